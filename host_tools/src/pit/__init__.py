@@ -1,0 +1,1 @@
+"""Pit: electronics of casino tables, from the rules core to the boxes on the felt."""
