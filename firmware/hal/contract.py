@@ -1,0 +1,71 @@
+"""What a port adapter gives to the rest of the firmware. Never deployed: type checkers and readers use it.
+
+One adapter a port (rp2, esp32, stm32) fulfils it; it alone imports `machine`. Ticks are integers that wrap at
+2^30 and are compared only with `ticks_diff`. Nothing here allocates after it was made, unless it says so.
+"""
+
+from typing import Any, Callable, Protocol
+
+DEADLINE = 0  # `wait` ended because its time had come
+BYTE = 1  # ... because a byte can be read
+WOKEN = 2  # ... because an interrupt called `wake`
+
+
+class Hal(Protocol):
+    """A board seen through its functions, by the names in its board file."""
+
+    def ticks_ms(self) -> int:
+        """Milliseconds, wrapping at 2^30."""
+
+    def ticks_us(self) -> int:
+        """Microseconds, wrapping at 2^30."""
+
+    def ticks_add(self, ticks: int, delta: int) -> int: ...
+
+    def ticks_diff(self, later: int, earlier: int) -> int: ...
+
+    def wait(self, until_ms: int) -> int:
+        """The only place that blocks: till `until_ms`, a byte, or an interrupt. Returns DEADLINE, BYTE or WOKEN."""
+
+    def wake(self) -> None:
+        """End a running or the next `wait`. May be called from an interrupt."""
+
+    def read_byte(self) -> int:
+        """The next byte from the port, or -1. Never blocks."""
+
+    def write(self, data: bytearray, length: int) -> bool:
+        """Send the first `length` bytes of `data`; False, with nothing sent, if the port has no room."""
+
+    def pin_in(self, name: str, on_edge: "Callable[[], None] | None" = None) -> Any:
+        """An input with pull-up (`value()`); `on_edge` runs in a hard interrupt at either edge: no allocation."""
+
+    def pin_out(self, name: str, level: int = 0) -> Any:
+        """An output (`value(level)`), at `level` from the start."""
+
+    def spi(self, name: str) -> Any:
+        """A bus with `write_readinto(out, into)`, mode 0, most significant bit first."""
+
+    def i2c(self, name: str) -> Any:
+        """A bus with `writeto_mem`, `readfrom_mem_into`, `writeto`; each raises OSError without an acknowledge."""
+
+    def adc(self, name: str) -> Any:
+        """An input with `read_u16()`."""
+
+    def pwm(self, name: str) -> Any:
+        """An output with `freq(hz)` and `duty_u16(duty)`, silent at first."""
+
+    def fill_entropy(self, raw: bytearray) -> None:
+        """Fill `raw` with unconditioned bits of the chip's own source, one bit a byte: 0 or 1."""
+
+    def unit_id(self) -> bytes:
+        """Eight bytes that the chip's maker gave it."""
+
+    def reset_cause(self) -> int:
+        """Why the chip started: 1 power, 2 watchdog, 3 a reset that the firmware asked for."""
+
+    def reset(self) -> None:
+        """Restart the chip. Does not return."""
+
+    def start_watchdog(self, timeout_ms: int) -> None: ...
+
+    def feed_watchdog(self) -> None: ...

@@ -1,0 +1,143 @@
+"""Where plants meet a unit: wires, buses and analogue inputs, one byte or one edge at a time.
+
+The virtual and the emulated board both end in these; neither plant nor bus knows which of them drives it.
+The buses here say how long a byte takes; whoever clocks them lets that time pass.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class PowerCut(Exception):
+    """Raised by a plant in the middle of a transfer: the supply fails at this byte."""
+
+
+class Line:
+    """A digital wire with a pull and any number of drivers; the wire is low if any driver pulls it low.
+
+    A driver that gives None lets go. `watch` is called with the new level at each change.
+    """
+
+    def __init__(self, name: str, pull: int = 1) -> None:
+        self.name = name
+        self.pull = pull
+        self._drivers: dict[object, int] = {}
+        self._watchers: list[Callable[[int], None]] = []
+        self._level = pull
+
+    @property
+    def level(self) -> int:
+        return self._level
+
+    def watch(self, watcher: Callable[[int], None]) -> None:
+        self._watchers.append(watcher)
+
+    def drive(self, driver: object, level: int | None) -> None:
+        """`driver` holds the wire at `level` (0 or 1), or lets go of it (None)."""
+        if level is None:
+            self._drivers.pop(driver, None)
+        else:
+            self._drivers[driver] = level
+        self._settle()
+
+    def set_pull(self, pull: int) -> None:
+        """The side the wire drifts to when nothing drives it."""
+        self.pull = pull
+        self._settle()
+
+    def _settle(self) -> None:
+        level = min(self._drivers.values()) if self._drivers else self.pull
+        if level != self._level:
+            self._level = level
+            for watcher in self._watchers:
+                watcher(level)
+
+
+class SpiDevice(Protocol):
+    """A chip on an SPI bus; its select or latch pin is a Line of its own."""
+
+    def exchange(self, mosi: int) -> int:
+        """Clock one byte in, most significant bit first, and return the byte clocked out."""
+
+
+class I2cDevice(Protocol):
+    """A chip on an I2C bus."""
+
+    address: int
+
+    def start(self, *, reading: bool) -> bool:
+        """Addressed after a start or repeated start; the answer is its acknowledge."""
+
+    def write(self, byte: int) -> bool:
+        """Take one byte; the answer is its acknowledge. May raise PowerCut."""
+
+    def read(self) -> int:
+        """Give one byte."""
+
+    def stop(self) -> None:
+        """The bus was released."""
+
+
+@dataclass
+class SpiBus:
+    """One SPI bus: `devices` share the clock, as wired; normally one."""
+
+    device: SpiDevice | None = None
+    baud: int = 10_000_000
+
+    @property
+    def byte_ns(self) -> int:
+        return 8_000_000_000 // self.baud
+
+    def exchange(self, mosi: int) -> int:
+        """One byte each way; with no chip on the bus the answer is all ones (a floating input with a pull-up)."""
+        return 0xFF if self.device is None else self.device.exchange(mosi)
+
+
+@dataclass
+class I2cBus:
+    """One I2C bus and the chips on it by address; a byte and its acknowledge take nine clocks."""
+
+    devices: dict[int, I2cDevice] = field(default_factory=dict)
+    baud: int = 1_000_000
+
+    @property
+    def byte_ns(self) -> int:
+        return 9_000_000_000 // self.baud
+
+    def attach(self, device: I2cDevice) -> None:
+        self.devices[device.address] = device
+
+
+class AnalogInput(Protocol):
+    """A voltage on an ADC pin."""
+
+    def read_u16(self) -> int:
+        """The level now, 0 to 65535 of the reference."""
+
+
+class PwmOutput(Protocol):
+    """Something driven by a PWM pin."""
+
+    def set_pwm(self, freq_hz: int, duty_u16: int) -> None:
+        """The pin now runs at `freq_hz` with `duty_u16` of 65536 on."""
+
+
+@dataclass
+class Wiring:
+    """All that a board's pins, buses and registers lead to, by the chip's own numbers."""
+
+    pins: dict[int, Line] = field(default_factory=dict)
+    spi: dict[int, SpiBus] = field(default_factory=dict)
+    i2c: dict[int, I2cBus] = field(default_factory=dict)
+    adc: dict[int, AnalogInput] = field(default_factory=dict)
+    pwm: dict[int, PwmOutput] = field(default_factory=dict)
+    registers: dict[int, Callable[[], int]] = field(default_factory=dict)
+    unit_id: bytes = bytes(8)
+
+    def line(self, pin: int) -> Line:
+        """The wire on `pin`; a pin that leads nowhere floats high."""
+        if pin not in self.pins:
+            self.pins[pin] = Line(f"GP{pin}")
+        return self.pins[pin]
