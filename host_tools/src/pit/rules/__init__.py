@@ -1,0 +1,13 @@
+"""The rules core: pure functions, events in, (state, commands) out.
+
+It promises the same commands for the same events, money in integer cents, and a clause id at each rule.
+It does no I/O and knows no clock, randomness or device: the caller shuffles, times and pays.
+
+| module | one idea |
+|---|---|
+| `cards`, `decks` | a card; a shoe of 48-card Spanish or 52-card decks, and a shuffle by given picks |
+| `twenty_one` | what a hand of cards counts |
+| `people`, `refusal`, `wagers` | who acts; a "no" with its clause; where each wager's money goes |
+| `madness_21` | the side wager with the jackpot button, for any game that offers it |
+| `spanish_blackjack` | a round of Spanish blackjack |
+"""

@@ -1,0 +1,61 @@
+"""Whether a madness 21 wager may be placed, and who may exclude a player from them.
+
+Promises one reason for each refusal, the first that applies. Whether cards were dealt is the game's to know.
+"""
+
+from pit.rules.madness_21.settings import MadnessSettings, MadnessStanding
+from pit.rules.people import Role
+from pit.rules.refusal import Refused, dollars
+
+
+def refusal_for_table(settings: MadnessSettings, standing: MadnessStanding) -> Refused | None:
+    """Why no madness 21 wager at all may be placed at this table now, or None.
+
+    Q03-34H-1a: the layout's boxes need an area for the wager. Q03-34H-1b: all three devices fitted and approved.
+    Q03-34I-3: without a sign there are no limits to lie within. Q03-34I-4: none while a device is out of order.
+    """
+    if not settings.layout_has_area:
+        return Refused("Q03-34H-1a", "The layout has no area for madness 21 wagers.")
+    missing = settings.unapproved_devices()
+    if missing:
+        names = ", ".join(device.value for device in missing)
+        return Refused("Q03-34H-1b", f"The table lacks an approved {names}.")
+    if settings.sign is None:
+        return Refused("Q03-34I-3", "The table shows no sign with madness 21 limits.")
+    if standing.faulty:
+        names = ", ".join(sorted(device.value for device in standing.faulty))
+        return Refused("Q03-34I-4", f"The {names} is out of order: madness 21 is closed until it works.")
+    return None
+
+
+def refusal_for_wager(
+    settings: MadnessSettings, standing: MadnessStanding, person: str, cents: int, has_main_wager: bool
+) -> Refused | None:
+    """Why this person may not place this wager of `cents` on a box, or None.
+
+    Q03-34I-1: only where the person has a main wager. Q03-34I-3: within the sign's limits, in whole dollars since the
+    prize is stated per $1. Q03-34L-2: not by a person whom the key employee has excluded.
+    """
+    closed = refusal_for_table(settings, standing)
+    if closed is not None or settings.sign is None:
+        return closed
+    if person in standing.excluded:
+        return Refused("Q03-34L-2", f"{person} is excluded from madness 21 wagers.")
+    if not has_main_wager:
+        return Refused("Q03-34I-1", f"{person} has no main wager on that box.")
+    low, high = settings.sign.minimum_cents, settings.sign.maximum_cents
+    if not low <= cents <= high:
+        return Refused("Q03-34I-3", f"{dollars(cents)} is not within the sign's {dollars(low)} to {dollars(high)}.")
+    if cents % 100:
+        return Refused("Q03-34I-3", f"{dollars(cents)} is not a whole number of dollars.")
+    return None
+
+
+def refusal_for_exclusion(by: Role) -> Refused | None:
+    """Why this employee may not exclude a player, or None.
+
+    Q03-34L-2: the key employee in charge of table games decides; a flag from the press-force sensor excludes nobody.
+    """
+    if by is not Role.KEY_EMPLOYEE_TABLE_GAMES:
+        return Refused("Q03-34L-2", f"A {by.value} may not exclude a player from madness 21 wagers.")
+    return None
