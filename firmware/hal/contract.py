@@ -69,3 +69,47 @@ class Hal(Protocol):
     def start_watchdog(self, timeout_ms: int) -> None: ...
 
     def feed_watchdog(self) -> None: ...
+
+
+class Pin(Protocol):
+    """A digital pin."""
+
+    def value(self, level: int = ..., /) -> int:
+        """The level; with an argument, drive it."""
+
+
+class Spi(Protocol):
+    """A bus whose select or latch pin is not its own."""
+
+    def write_readinto(self, out: bytearray, into: bytearray, /) -> object:
+        """Clock `out` out and the same number of bytes into `into`."""
+
+
+class I2c(Protocol):
+    """A bus; every call raises OSError if a byte is not acknowledged."""
+
+    def writeto_mem(
+        self, address: int, register: int, data: "bytearray | memoryview", /, *, addrsize: int = 8
+    ) -> object:
+        """Write `data` from `register` on; `addrsize` is the width of `register` in bits."""
+
+    def readfrom_mem_into(
+        self, address: int, register: int, into: "bytearray | memoryview", /, *, addrsize: int = 8
+    ) -> object:
+        """Fill `into` from `register` on."""
+
+
+class Adc(Protocol):
+    """An analogue input."""
+
+    def read_u16(self) -> int:
+        """The level now, 0 to 65535."""
+
+
+class Pwm(Protocol):
+    """An output that can oscillate."""
+
+    def freq(self, hertz: int, /) -> object: ...
+
+    def duty_u16(self, duty: int, /) -> object:
+        """Share of the time on, in 65536ths."""

@@ -1,0 +1,84 @@
+"""FRAM on I2C with two address bytes (Fujitsu MB85RC256V): read, write, and write with a read-back.
+
+It promises that a True means the bus acknowledged every byte, and from `write_verified` that the chip gave the same
+bytes back. It knows nothing of records: a write cut by a power failure may leave any first part of it.
+"""
+
+from micropython import const
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hal.contract import I2c
+
+_PIECE = const(32)  # bytes read back at once; a hot record is at most this long and compared in one go
+
+# One buffer, and a view of it for each length, for all chips: only the loop reads back, and one chip at a time.
+_back = bytearray(_PIECE)
+_views = [memoryview(_back)[:length] for length in range(_PIECE + 1)]
+
+
+class Fram:
+    """One chip of `size` bytes. `errors` counts calls the bus refused, `mismatches` read-backs that differed."""
+
+    def __init__(self, i2c: "I2c", address: int, size: int = 32_768) -> None:
+        self.errors = 0
+        self.mismatches = 0
+        self.size = size
+        self._i2c = i2c
+        self._address = address
+
+    def read_into(self, offset: int, buf: "bytearray | memoryview") -> bool:
+        """Fill `buf` from `offset`; if False, its content is not defined. ValueError outside the chip."""
+        self._require_inside(offset, len(buf))
+        try:
+            self._i2c.readfrom_mem_into(self._address, offset, buf, addrsize=16)
+        except OSError:
+            self.errors += 1
+            return False
+        return True
+
+    def write(self, offset: int, buf: "bytearray | memoryview") -> bool:
+        """Write `buf` at `offset`; if False, any first part of it may be there. ValueError outside the chip."""
+        self._require_inside(offset, len(buf))
+        try:
+            self._i2c.writeto_mem(self._address, offset, buf, addrsize=16)
+        except OSError:
+            self.errors += 1
+            return False
+        return True
+
+    def write_verified(self, offset: int, buf: "bytearray | memoryview") -> bool:
+        """Write `buf` at `offset`, read it back and compare. ValueError outside the chip."""
+        return self.write(offset, buf) and self.holds(offset, buf)
+
+    def holds(self, offset: int, buf: "bytearray | memoryview") -> bool:
+        """Does the chip hold `buf` at `offset`? False also if the bus refused. ValueError outside the chip."""
+        length = len(buf)
+        if length <= _PIECE:
+            view = _views[length]
+            if not self.read_into(offset, view):
+                return False
+            if view == buf:
+                return True
+            self.mismatches += 1
+            return False
+        return self._holds_long(offset, buf)
+
+    def _holds_long(self, offset: int, buf: "bytearray | memoryview") -> bool:
+        length = len(buf)
+        self._require_inside(offset, length)
+        done = 0
+        while done < length:
+            size = min(_PIECE, length - done)
+            if not self.read_into(offset + done, _views[size]):
+                return False
+            for index in range(size):
+                if _back[index] != buf[done + index]:
+                    self.mismatches += 1
+                    return False
+            done += size
+        return True
+
+    def _require_inside(self, offset: int, length: int) -> None:
+        if offset < 0 or offset + length > self.size:
+            raise ValueError("outside the chip")

@@ -1,0 +1,77 @@
+"""What the digits look like: amounts, dashes and errors as segment bytes. Pure; it neither sends nor keeps anything.
+
+Bits as on the MAX7219 without decoding:      A
+                                            F   B
+    7  6  5  4  3  2  1  0                    G
+    DP A  B  C  D  E  F  G                  E   C
+                                              D   DP
+Every function fills a buffer of eight bytes, index 0 = the rightmost digit.
+"""
+
+from micropython import const
+
+BLANK = const(0x00)
+DASH = const(0x01)
+POINT = const(0x80)
+DIGITS = b"\x7e\x30\x6d\x79\x33\x5b\x5f\x70\x7f\x7b"  # 0 to 9
+
+_E = const(0x4F)
+_R = const(0x05)
+_PLACES = const(8)
+
+
+def _fill(into: bytearray, pattern: int) -> None:
+    for place in range(_PLACES):
+        into[place] = pattern
+
+
+def encode_blank(into: bytearray) -> None:
+    """Nothing lit."""
+    _fill(into, BLANK)
+
+
+def encode_dashes(into: bytearray) -> None:
+    """Eight dashes: there is no amount, or it can't be decided."""
+    _fill(into, DASH)
+
+
+def encode_amount(cents: int, into: bytearray, has_cents: bool = False) -> bool:
+    """An amount flush right: whole dollars, or, with `has_cents`, dollars, point and two digits.
+
+    False, with dashes in `into`, for an amount that can't be shown exactly: below zero, too long, or with cents
+    where `has_cents` is not set.
+    """
+    if has_cents:
+        if not _encode_number(cents, into, 3):
+            return False
+        into[2] |= POINT
+        return True
+    if cents % 100:
+        encode_dashes(into)
+        return False
+    return _encode_number(cents // 100, into, 1)
+
+
+def encode_error(number: int, into: bytearray) -> None:
+    """`Err` at the left and the number flush right; dashes in place of a number outside 0 to 9999."""
+    if not 0 <= number <= 9999 or not _encode_number(number, into, 1):
+        encode_dashes(into)
+    into[7] = _E
+    into[6] = _R
+    into[5] = _R
+    into[4] = BLANK
+
+
+def _encode_number(number: int, into: bytearray, fewest: int) -> bool:
+    """At least `fewest` digits, blanks before them; False, with dashes, if the number doesn't fit."""
+    rest = number
+    if rest >= 0:
+        for place in range(_PLACES):
+            if rest or place < fewest:
+                into[place] = DIGITS[rest % 10]
+                rest //= 10
+            else:
+                into[place] = BLANK
+    if rest:
+        encode_dashes(into)
+    return rest == 0
