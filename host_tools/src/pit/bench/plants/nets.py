@@ -9,20 +9,20 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 
-class PowerCut(Exception):
+class PowerCut(Exception):  # noqa: N818 (an event, not an error)
     """Raised by a plant in the middle of a transfer: the supply fails at this byte."""
 
 
 class Line:
     """A digital wire with a pull and any number of drivers; the wire is low if any driver pulls it low.
 
-    A driver that gives None lets go. `watch` is called with the new level at each change.
+    Drivers are told apart by identity; one that gives None lets go. `watch` is called with the new level at each change.
     """
 
     def __init__(self, name: str, pull: int = 1) -> None:
         self.name = name
         self.pull = pull
-        self._drivers: dict[object, int] = {}
+        self._drivers: dict[int, tuple[object, int]] = {}
         self._watchers: list[Callable[[int], None]] = []
         self._level = pull
 
@@ -36,9 +36,14 @@ class Line:
     def drive(self, driver: object, level: int | None) -> None:
         """`driver` holds the wire at `level` (0 or 1), or lets go of it (None)."""
         if level is None:
-            self._drivers.pop(driver, None)
+            self._drivers.pop(id(driver), None)
         else:
-            self._drivers[driver] = level
+            self._drivers[id(driver)] = (driver, level)
+        self._settle()
+
+    def release_all(self) -> None:
+        """Every driver lets go, as when the chips at both ends lose their supply."""
+        self._drivers.clear()
         self._settle()
 
     def set_pull(self, pull: int) -> None:
@@ -47,7 +52,7 @@ class Line:
         self._settle()
 
     def _settle(self) -> None:
-        level = min(self._drivers.values()) if self._drivers else self.pull
+        level = min(level for _, level in self._drivers.values()) if self._drivers else self.pull
         if level != self._level:
             self._level = level
             for watcher in self._watchers:

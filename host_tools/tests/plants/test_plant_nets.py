@@ -1,0 +1,56 @@
+"""A wire is low if anyone pulls it low, and tells its watchers of changes only."""
+
+from dataclasses import dataclass
+
+from pit.bench.plants.nets import I2cBus, Line, SpiBus
+
+
+@dataclass
+class Chip:
+    pin: int
+
+
+def test_a_wire_without_a_driver_rests_at_its_pull() -> None:
+    assert [Line("up").level, Line("down", 0).level] == [1, 0]
+
+
+def test_any_driver_that_pulls_low_wins() -> None:
+    line = Line("shared")
+    high, low = object(), object()
+    line.drive(high, 1)
+    line.drive(low, 0)
+    assert line.level == 0
+
+
+def test_watchers_hear_of_changes_only() -> None:
+    line, seen = Line("watched"), list[int]()
+    line.watch(seen.append)
+    driver = object()
+    for level in (1, 0, 0, None):
+        line.drive(driver, level)
+    assert seen == [0, 1]
+
+
+def test_drivers_that_compare_equal_are_still_two() -> None:
+    line = Line("shared")
+    line.drive(first := Chip(4), 0)
+    line.drive(Chip(4), None)
+    assert line.level == 0
+    line.drive(first, None)
+    assert line.level == 1
+
+
+def test_release_all_lets_the_wire_go_to_its_pull() -> None:
+    line, seen = Line("lamp", 0), list[int]()
+    line.drive(object(), 1)
+    line.watch(seen.append)
+    line.release_all()
+    assert seen == [0]
+
+
+def test_a_byte_takes_its_clocks_on_each_bus() -> None:
+    assert (SpiBus(baud=10_000_000).byte_ns, I2cBus(baud=1_000_000).byte_ns) == (800, 9_000)
+
+
+def test_an_empty_spi_bus_reads_ones() -> None:
+    assert SpiBus().exchange(0x00) == 0xFF
