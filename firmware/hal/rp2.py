@@ -1,0 +1,146 @@
+"""The RP2040 and RP2350 adapter, on what the stock rp2 port of MicroPython has. Fulfils hal/contract.py.
+
+It alone imports `machine`. The wait is one `ipoll` over the port and over an object that an interrupt makes readable, so a
+deadline, a byte and an interrupt all end it: the port's poll sleeps till any interrupt and then asks each object again.
+"""
+
+import io
+import select
+import sys
+import time
+
+import machine
+from micropython import const
+
+try:
+    from typing import TYPE_CHECKING
+except ImportError:
+    TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+_POLL = const(3)  # MP_STREAM_POLL: the request a poll makes of a stream
+_WATCHDOG_RESET = const(3)  # machine.WDT_RESET
+
+
+class _Waker(io.IOBase):
+    """A stream that can be read when an interrupt has said so."""
+
+    def __init__(self) -> None:
+        self.is_set = False
+
+    def ioctl(self, request: int, argument: int) -> int:
+        if request == _POLL and self.is_set:
+            return select.POLLIN
+        return 0
+
+
+class Rp2:
+    def __init__(self, board: "Any") -> None:
+        self._board = board
+        self._port_in = sys.stdin.buffer
+        self._port_out = sys.stdout.buffer
+        self._byte = bytearray(1)
+        self._waker = _Waker()
+        self._either = select.poll()
+        self._either.register(self._waker, select.POLLIN)
+        self._either.register(sys.stdin, select.POLLIN)
+        self._input = select.poll()
+        self._input.register(sys.stdin, select.POLLIN)
+        self._output = select.poll()
+        self._output.register(sys.stdout, select.POLLOUT)
+        self._watchdog = None
+        self._buses: "dict[tuple[str, int], Any]" = {}
+        self.ticks_ms = time.ticks_ms
+        self.ticks_us = time.ticks_us
+        self.ticks_add = time.ticks_add
+        self.ticks_diff = time.ticks_diff
+
+    # Waiting, and the port
+
+    def wait(self, until_ms: int) -> int:
+        left = time.ticks_diff(until_ms, time.ticks_ms())
+        if left < 0:
+            left = 0
+        for entry in self._either.ipoll(left):
+            if entry[0] is self._waker:
+                self._waker.is_set = False
+                return 2
+            return 1
+        return 0
+
+    def wake(self) -> None:
+        self._waker.is_set = True
+
+    def read_byte(self) -> int:
+        for _ in self._input.ipoll(0):
+            self._port_in.readinto(self._byte)
+            return self._byte[0]
+        return -1
+
+    def write(self, data: bytearray, length: int) -> bool:
+        for _ in self._output.ipoll(0):
+            self._port_out.write(data, length)
+            return True
+        return False
+
+    # Pins and buses, by the names in the board file
+
+    def pin_in(self, name: str, on_edge: "Callable[[], None] | None" = None) -> "Any":
+        pin = machine.Pin(self._board.PINS[name], machine.Pin.IN, machine.Pin.PULL_UP)
+        if on_edge is not None:
+            handler = on_edge
+            pin.irq(lambda _: handler(), machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING, hard=True)
+        return pin
+
+    def pin_out(self, name: str, level: int = 0) -> "Any":
+        return machine.Pin(self._board.PINS[name], machine.Pin.OUT, value=level)
+
+    def spi(self, name: str) -> "Any":
+        number, hertz, pins = self._board.SPI[name]
+        return machine.SPI(
+            number,
+            baudrate=hertz,
+            sck=machine.Pin(pins["sck"]),
+            mosi=machine.Pin(pins["mosi"]),
+            miso=machine.Pin(pins["miso"], machine.Pin.IN, machine.Pin.PULL_UP),
+        )
+
+    def i2c(self, name: str) -> "Any":
+        number, hertz, pins = self._board.I2C[name]
+        key = ("i2c", number)
+        if key not in self._buses:
+            self._buses[key] = machine.I2C(
+                number, freq=hertz, sda=machine.Pin(pins["sda"]), scl=machine.Pin(pins["scl"])
+            )
+        return self._buses[key]
+
+    def adc(self, name: str) -> "Any":
+        return machine.ADC(machine.Pin(self._board.PINS[name]))
+
+    def pwm(self, name: str) -> "Any":
+        return machine.PWM(machine.Pin(self._board.PINS[name]), freq=2000, duty_u16=0)
+
+    # The chip
+
+    def fill_entropy(self, raw: bytearray) -> None:
+        register = self._board.ENTROPY_REGISTER
+        for i in range(len(raw)):
+            raw[i] = machine.mem32[register] & 1
+
+    def unit_id(self) -> bytes:
+        return machine.unique_id()
+
+    def reset_cause(self) -> int:
+        return 2 if machine.reset_cause() == _WATCHDOG_RESET else 1
+
+    def reset(self) -> None:
+        machine.reset()
+
+    def start_watchdog(self, timeout_ms: int) -> None:
+        self._watchdog = machine.WDT(timeout=timeout_ms)
+
+    def feed_watchdog(self) -> None:
+        if self._watchdog is not None:
+            self._watchdog.feed()

@@ -1,0 +1,73 @@
+"""The message table: each request's number, its fields, and the fields of its answer. Literal data, for both sides.
+
+A field is `name:kind`; kinds are u8, u16, u32, bN (N bytes) and rest (all that is left). The unit writes and reads fields
+in this order; the host makes its types from this table. `*` behind a name: carries a tag once keys are provisioned.
+"""
+
+from micropython import const
+
+MAJOR = const(1)  # another major number: not understood
+MINOR = const(0)
+
+HELLO = const(0x01)
+POLL = const(0x02)
+STATUS = const(0x03)
+COUNTERS = const(0x04)
+ECHO = const(0x05)
+METERS = const(0x06)
+EVENT = const(0x07)
+GAME = const(0x08)
+ARM = const(0x10)
+DISARM = const(0x11)
+PRIZE = const(0x12)
+SETTLE = const(0x13)
+LAMP_TEST = const(0x14)
+CLEAR_FAULT = const(0x15)
+RESET = const(0x16)
+REFUSED = const(0x7F)  # with the answer bit: FF
+
+MESSAGES = (
+    (
+        HELLO,
+        "hello",
+        "major:u8 minor:u8 nonce:b8",
+        "major:u8 minor:u8 kind:u8 address:u8 unit_id:b8 nonce:b8 version:b3 boots:u32 newest_event:u32",
+    ),
+    (
+        POLL,
+        "poll*",
+        "acknowledged:u32",
+        "state:u8 game:u8 fault:u8 box:u8 flags:u16 press_id:u32 prize_cents:u32 uptime_ms:u32"
+        " event:u32 event_code:u8 event_a:u8 event_c:u32",
+    ),
+    (
+        STATUS,
+        "status",
+        "",
+        "state:u8 game:u8 fault:u8 reset_cause:u8 flags:u16 heap_free:u32 heap_used:u32 uptime_ms:u32 boots:u32"
+        " faults:u32 force_mn:u32 echo_errors:u16 memory_a_errors:u16 memory_b_errors:u16 dealer_errors:u16",
+    ),
+    (
+        COUNTERS,
+        "counters",
+        "",
+        "frames:u32 bad_frames:u16 refused:u16 dropped:u16 repeated:u16 heap_used:u32 press_bytes:u32 press_us:u32",
+    ),
+    (ECHO, "echo", "data:rest", "data:rest"),
+    (
+        METERS,
+        "meters",
+        "",
+        "draws:u32 ignored:u32 boots:u32 drawn_cents:b8 paid_cents:b8 void_cents:b8 pending_cents:b8 faults:b48",
+    ),
+    (EVENT, "event", "number:u32", "record:b24"),
+    (GAME, "game", "age:u8", "record:b32"),
+    (ARM, "arm*", "press_id:u32 box:u8 seat:u8", "state:u8"),
+    (DISARM, "disarm*", "press_id:u32", "state:u8"),
+    (PRIZE, "prize*", "press_id:u32", "state:u8 box:u8 index:u16 prize_cents:u32 random:u32 draw_no:u32"),
+    (SETTLE, "settle*", "press_id:u32 prize_cents:u32 outcome:u8", "state:u8"),
+    (LAMP_TEST, "lamp_test*", "seconds:u8", "state:u8"),
+    (CLEAR_FAULT, "clear_fault*", "fault:u8", "state:u8 fault:u8"),
+    (RESET, "reset*", "", "state:u8"),
+    (REFUSED, "refused", "", "code:u8 state:u8 fault:u8"),
+)

@@ -1,0 +1,311 @@
+"""A virtual unit: the firmware on a real MicroPython VM, in a process of its own, on a pty.
+
+Killing the process is a power cut; only the FRAM and flash images survive it. A supervisor restarts the VM on the same
+port, as a chip would. What the firmware asks of its chip is answered by BoardSide.
+"""
+
+import contextlib
+import os
+import pty
+import signal
+import socket
+import struct
+import subprocess
+import termios
+import tty
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from pit.bench.board_side import Answer, BoardSide
+from pit.bench.plants.nets import PowerCut, Wiring
+from pit.bench.plants.watchdog import Watchdog
+from pit.bench.pump import Pump
+
+HEAP = "232k"  # a stock Pico has 236 KB; words here are twice as wide
+TICK_PERIOD_US = 1000 << 30
+
+_VM = Path(__file__).parent / "vm"
+_REQUEST = struct.Struct("<5Q")
+_MESSAGE = struct.Struct("<4Q")
+_REPLY = 0
+_EDGE = 1
+
+(_WAIT, _PIN_MODE, _PIN_SET, _PIN_GET, _PIN_IRQ, _SPI_INIT, _SPI_TRANSFER, _I2C_INIT, _I2C_WRITE, _I2C_READ,
+ _ADC, _PWM, _REGISTER, _WDT_START, _WDT_FEED, _RESET, _FLASH_PROGRAM, _FLASH_ERASE, _HELLO, _SLEEP, _EXIT,
+ _URANDOM) = range(1, 23)  # fmt: skip
+
+POWER_ON = 1  # machine.PWRON_RESET of the rp2 port
+WATCHDOG = 3  # machine.WDT_RESET; a reset the firmware asks for shows as this on the rp2 port too
+
+
+class Powered(Protocol):
+    """The rest of the box: what has power when the unit has, and what outlives it."""
+
+    wiring: Wiring
+
+    def power_on(self) -> None: ...
+
+    def power_off(self) -> None: ...
+
+    @property
+    def watchdog(self) -> Watchdog: ...
+
+
+class VirtualUnit:
+    """One unit on the bench. `port` is the path that a host opens; it stays the same over restarts."""
+
+    def __init__(
+        self,
+        name: str,
+        pump: Pump,
+        box: Powered,
+        flash_image: Path,
+        interpreter: list[str],
+        *,
+        start_ticks_ms: int = 0,
+        log: Path | None = None,
+    ) -> None:
+        self.name = name
+        self.pump = pump
+        self.box = box
+        self.flash_image = flash_image
+        self.start_ticks_ms = start_ticks_ms
+        self.boots = 0
+        self.flash_writes = 0
+        self.on_power_cut: Callable[[], None] = lambda: None
+        self._interpreter = interpreter
+        self._log = log
+        self._board = BoardSide(box.wiring, self._edge)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._line: socket.socket | None = None
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        self._reset_cause = POWER_ON
+        self._running = False
+        self._wait: int | None = None
+        self._has_edge = False
+        self.host_sent = 0
+        self.host_read = 0
+        self._sent_base = 0
+        self._read_base = 0
+        self.unit_sent = 0
+        self.unit_read = 0
+        pump.units.append(self)
+
+    # Power
+
+    def power_on(self, cause: int = POWER_ON) -> None:
+        """Give the unit its supply; it boots."""
+        if self._process is not None:
+            return
+        self._reset_cause = cause
+        if cause == POWER_ON:
+            self.box.power_on()
+        self.boots += 1
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        command = [*self._interpreter, "-X", f"heapsize={HEAP}", str(_VM / "boot.py"), str(theirs.fileno())]
+        with contextlib.ExitStack() as stack:
+            errors = stack.enter_context(self._log.open("ab")) if self._log else subprocess.DEVNULL
+            self._process = subprocess.Popen(
+                [*command, str(self.flash_image)],
+                stdin=self._master,
+                stdout=self._master,
+                stderr=errors,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
+        theirs.close()
+        self._line = ours
+        self._running = True
+        self._wait = None
+        self._has_edge = False
+        self._sent_base = self.unit_sent
+        self._read_base = self.unit_read = self.host_sent
+        self.pump.watch(ours.fileno(), self._serve)
+
+    def power_off(self) -> None:
+        """Cut the supply: the process is killed between two machine instructions."""
+        self._stop()
+        self.box.power_off()
+
+    def restart(self, cause: int) -> None:
+        """The chip resets; the rest of the box keeps its power."""
+        self._stop()
+        self.power_on(cause)
+
+    def close(self) -> None:
+        """Take the unit off the bench."""
+        if self._process is not None:
+            self.power_off()
+        self.pump.units.remove(self)
+        os.close(self._master)
+        os.close(self._slave)
+
+    @property
+    def is_powered(self) -> bool:
+        return self._process is not None
+
+    def pause(self) -> None:
+        """Hold the processor for a while, as a long flash erase does: edges collect, nothing runs."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGCONT)
+
+    def _stop(self) -> None:
+        if self._process is None or self._line is None:
+            return
+        self._process.kill()
+        self._process.wait()
+        self._process = None
+        self.pump.forget(self._line.fileno())
+        self._line.close()
+        self._line = None
+        self._running = False
+        self._wait = None
+        self._board.release()
+        termios.tcflush(self._master, termios.TCIFLUSH)
+
+    # What the pump asks
+
+    @property
+    def is_running(self) -> bool:
+        return self._running and self.pump.clock.is_virtual
+
+    @property
+    def wake_at_us(self) -> int | None:
+        return self._wait
+
+    @property
+    def should_go(self) -> bool:
+        return self._wait is not None and (self._has_edge or self.host_sent > self.unit_read)
+
+    def let_go(self) -> None:
+        self._running = True
+        self._wait = None
+        self._has_edge = False
+        self._reply(Answer(value=self.host_sent - self._read_base))
+
+    # The line to the VM
+
+    def _edge(self, pin: int) -> None:
+        self._has_edge = True
+        self._send(_EDGE, pin, self.pump.clock.now_us)
+
+    def _send(self, kind: int, a: int, now_us: int, value: int = 0, until_us: int = 0, payload: bytes = b"") -> None:
+        if self._line is None:
+            return
+        try:
+            self._line.send(_MESSAGE.pack(kind | a << 8 | len(payload) << 16, now_us, value, until_us))
+            if payload:
+                self._line.send(payload)
+        except (BrokenPipeError, ConnectionResetError):
+            self._running = False
+
+    def _reply(self, answer: Answer) -> None:
+        clock = self.pump.clock
+        if clock.is_virtual:
+            clock.advance_to(clock.now_us + answer.busy_ns // 1000)
+            until = 0
+        else:
+            until = clock.now_us + answer.busy_ns // 1000
+        self._send(_REPLY, int(answer.failed), clock.now_us, answer.value, until, answer.payload)
+
+    def _serve(self) -> None:
+        if self._line is None:
+            return
+        try:
+            message = self._line.recv(_REQUEST.size)
+        except ConnectionResetError:
+            message = b""
+        if len(message) < _REQUEST.size:
+            self._process_ended()
+            return
+        head, now_us, v1, v2, counts = _REQUEST.unpack(message)
+        self.unit_sent = self._sent_base + (counts >> 32)
+        self.unit_read = self._read_base + (counts & 0xFFFFFFFF)
+        count = head >> 16 & 0xFFFF
+        payload = self._line.recv(count) if count else b""
+        if self.pump.clock.is_virtual:
+            self.pump.clock.advance_to(max(self.pump.clock.now_us, now_us))
+        try:
+            self._answer(head & 0xFF, head >> 8 & 0xFF, head >> 32, v1, v2, payload)
+        except PowerCut:
+            self.power_off()
+            self.on_power_cut()
+
+    def _process_ended(self) -> None:
+        # The VM left without EXIT or RESET: out of memory before main, or a crash of the interpreter itself.
+        self._stop()
+        self.box.power_off()
+
+    def _answer(self, op: int, a: int, x: int, v1: int, v2: int, payload: bytes) -> None:
+        board, box = self._board, self.box
+        answer = Answer()
+        if op == _WAIT:
+            self._wait = v1
+            self._running = False
+            return
+        if op == _SLEEP:
+            self._wait = v1
+            self._running = False
+            return
+        if op == _RESET:
+            self.restart(WATCHDOG)
+            return
+        if op == _EXIT:
+            self._running = False
+        elif op == _HELLO:
+            # A chip's ticks start anew with each boot.
+            origin_us = (self.start_ticks_ms * 1000 - self.pump.clock.now_us) % TICK_PERIOD_US
+            answer.value = int(self.pump.clock.is_virtual) | origin_us << 1
+            answer.payload = box.wiring.unit_id + bytes([self._reset_cause]) + bytes(7)
+        elif op == _PIN_MODE:
+            board.pin_mode(a, x)
+        elif op == _PIN_SET:
+            board.pin_set(a, x)
+        elif op == _PIN_GET:
+            answer.value = box.wiring.line(a).level
+        elif op == _PIN_IRQ:
+            board.pin_irq(a, x)
+        elif op == _SPI_INIT:
+            box.wiring.spi[a].baud = v1
+        elif op == _SPI_TRANSFER:
+            answer = board.spi_transfer(a, payload)
+            if not x:
+                answer.payload = b""
+        elif op == _I2C_INIT:
+            board.i2c_bus(a).baud = v1
+        elif op == _I2C_WRITE:
+            answer = board.i2c_write(a, x, v1.to_bytes(v2 // 8, "big"), payload)
+        elif op == _I2C_READ:
+            # x holds the address, v1 the register with its width above bit 32, v2 the count
+            width = v1 >> 32
+            answer = board.i2c_read(a, x, (v1 & 0xFFFFFFFF).to_bytes(width // 8, "big"), v2)
+            if answer.failed:
+                answer.payload = b""
+        elif op == _ADC:
+            answer.value = box.wiring.adc[a].read_u16()
+        elif op == _PWM:
+            box.wiring.pwm[a].set_pwm(v1, v2)
+        elif op == _REGISTER:
+            answer.value = box.wiring.registers[v1]() if v1 in box.wiring.registers else 0xFFFFFFFF
+        elif op == _WDT_START:
+            box.watchdog.start(v1)
+        elif op == _WDT_FEED:
+            box.watchdog.feed()
+        elif op == _FLASH_PROGRAM:
+            self._program(v1, payload)
+        elif op == _FLASH_ERASE:
+            self._program(v1 * 4096, b"\xff" * 4096)
+        self._reply(answer)
+
+    def _program(self, offset: int, data: bytes) -> None:
+        self.flash_writes += 1
+        with self.flash_image.open("r+b") as image:
+            image.seek(offset)
+            image.write(data)

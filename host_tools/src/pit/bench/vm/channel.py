@@ -1,0 +1,143 @@
+# The unit's side of the line to the bench: it stands where the chip's pins, buses and clock stand. Runs on the MicroPython VM.
+#
+# A message is a few 64-bit words each way, then a payload:
+#   to the bench     op | a << 8 | n << 16 | x << 32,    local time in us,   v1,   v2,   bytes sent << 32 | bytes read
+#   from the bench   kind | a << 8 | n << 16,            time in us,         v,    until when the bus is taken
+# An EDGE may come before any REPLY. It runs its handler, as an interrupt would, once the running transfer has ended.
+# Nothing here allocates once it is made, so that what a firmware path allocates can be measured: the words are signed
+# longs, which the VM reads as small integers, while it makes an object of each unsigned 64-bit one.
+
+import time as _real_time
+from array import array
+
+import micropython
+from micropython import const
+
+REPLY = const(0)
+EDGE = const(1)
+
+(WAIT, PIN_MODE, PIN_SET, PIN_GET, PIN_IRQ, SPI_INIT, SPI_TRANSFER, I2C_INIT, I2C_WRITE, I2C_READ,
+ ADC, PWM, REGISTER, WDT_START, WDT_FEED, RESET, FLASH_PROGRAM, FLASH_ERASE, HELLO, SLEEP, EXIT, URANDOM) = range(1, 23)  # fmt: skip
+
+_QUEUE = const(64)  # edges that can wait for the running transfer to end
+_TICK_MASK = const((1 << 30) - 1)
+
+
+class Channel:
+    def __init__(self, fd):
+        self.stream = open(fd, "r+b")
+        self._out = array("l", (0, 0, 0, 0, 0))
+        self._in = array("l", (0, 0, 0, 0))
+        self._edges = bytearray(_QUEUE)
+        self._edge_us = array("l", (0 for _ in range(_QUEUE)))
+        self._edge_count = 0
+        self._in_interrupt = False
+        self.irq_disabled = False
+        self.edges_lost = 0
+        self.handlers = {}
+        self.is_virtual = False
+        self._now_us = 0  # virtual: this unit's own time
+        self._offset_us = 0  # real: the bench's clock less the VM's
+        self._interrupt_us = -1
+        self.tick_origin_us = 0
+        self.answer = 0
+        self.available = 0  # virtual: bytes the host has sent in all
+        self.sent = 0
+        self.read = 0
+
+    def hello(self, info):
+        n = self.call(HELLO, 0, 0, 0, 0, None, info)
+        self.is_virtual = bool(self.answer & 1)
+        self.tick_origin_us = self.answer >> 1
+        self._now_us = self._in[1]
+        self._offset_us = self._in[1] - _real_time.ticks_us()
+        return n
+
+    def now_us(self):
+        if self._interrupt_us >= 0:
+            return self._interrupt_us
+        if self.is_virtual:
+            self._now_us += 1  # so that a loop that only reads the clock comes to an end
+            return self._now_us
+        return _real_time.ticks_us() + self._offset_us
+
+    def ticks_us(self):
+        return (self.now_us() + self.tick_origin_us) & _TICK_MASK
+
+    def ticks_ms(self):
+        return ((self.now_us() + self.tick_origin_us) // 1000) & _TICK_MASK
+
+    def call(self, op, a=0, x=0, v1=0, v2=0, payload=None, into=None):
+        out = self._out
+        n = 0 if payload is None else len(payload)
+        out[0] = op | a << 8 | n << 16 | x << 32
+        out[1] = self._now_us if self.is_virtual else 0
+        out[2] = v1
+        out[3] = v2
+        out[4] = self.sent << 32 | self.read
+        self.stream.write(out)
+        if n:
+            self.stream.write(payload)
+        self._receive(into)
+        reply_a = self._in[0] >> 8 & 255
+        self.answer = self._in[2]
+        if self.is_virtual:
+            self._now_us = self._in[1]
+        else:
+            # The bench says when the transfer would end on the bus; the chip would have been busy till then.
+            while _real_time.ticks_us() + self._offset_us < self._in[3]:
+                pass
+        if self._edge_count and not self._in_interrupt and not self.irq_disabled:
+            self.run_interrupts()
+        return reply_a
+
+    def _receive(self, into):
+        head = self._in
+        while True:
+            self._read(head)
+            if head[0] & 255 == EDGE:
+                self._queue(head[0] >> 8 & 255, head[1])
+                continue
+            if head[0] >> 16 & 0xFFFF:
+                self._read(into)
+            return
+
+    def _read(self, into):
+        # The line keeps packets apart, so a read gives one whole packet; none means that the bench has gone.
+        if not self.stream.readinto(into):
+            raise SystemExit
+
+    def _queue(self, pin, at_us):
+        if self._edge_count == _QUEUE:
+            self.edges_lost += 1
+            return
+        self._edges[self._edge_count] = pin
+        self._edge_us[self._edge_count] = at_us
+        self._edge_count += 1
+
+    def take_edge(self):
+        # Real clock: called when the stream is readable and no call is running.
+        self._read(self._in)
+        self._queue(self._in[0] >> 8 & 255, self._in[1])
+
+    def run_interrupts(self):
+        answer = self.answer
+        self._in_interrupt = True
+        i = 0
+        while i < self._edge_count:
+            handler = self.handlers.get(self._edges[i])
+            self._interrupt_us = self._edge_us[i]
+            i += 1
+            if handler is not None:
+                micropython.heap_lock()
+                try:
+                    handler()
+                finally:
+                    micropython.heap_unlock()
+        self._interrupt_us = -1
+        self._edge_count = 0
+        self._in_interrupt = False
+        self.answer = answer
+
+
+channel = None

