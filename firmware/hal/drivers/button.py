@@ -90,11 +90,11 @@ class Button:
         if self._no is not None:
             self._sample_by_level(now)
         disagreed_at = self._disagreed_at
-        ticks_diff = self._hal.ticks_diff
+        hal = self._hal
         if not self.fault:
-            if disagreed_at >= 0 and ticks_diff(now, disagreed_at) > self._discrepancy_ms:
+            if disagreed_at >= 0 and hal.ticks_diff(now, disagreed_at) > self._discrepancy_ms:
                 self.fault = FAULT_DISAGREE
-            elif self._latch == _SET and ticks_diff(now, self._set_at) >= self._hold_ms:
+            elif self._latch == _SET and hal.ticks_diff(now, self._set_at) >= self._hold_ms:
                 self.fault = FAULT_HELD
         self.due = self._next_due(disagreed_at)
         return self.fault

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from hal.contract import Adc, Hal
 
 _SAMPLE_MS = const(1)
-_LARGEST_FULL_SCALE_MN = const(4_000_000)  # 257 times this stays below 2^30
+_LARGEST_FULL_SCALE_MN = const(4_000_000)  # 65535 times its upper 14 bits stays below 2^30
 _LEAST_MN = const(200)  # below it throughout a press, the sensor is taken for unplugged
 _PEGGED = const(65_000)  # a reading at or above it throughout is a short, not a hand
 
@@ -73,7 +73,8 @@ class ForceGauge:
         self.due = self._hal.ticks_add(now, _SAMPLE_MS)
 
     def _to_mn(self, raw: int) -> int:
-        # In two steps of eight bits, as raw times full scale passes 2^30; 65535 is stretched to 65536 first.
-        raw += raw >> 15
+        # raw * full scale // 65535, the scale's high part first, as the whole product passes 2^30.
         scale = self._full_scale_mn
-        return ((raw >> 8) * scale + ((raw & 255) * scale >> 8)) >> 8
+        high = raw * (scale >> 8)
+        low = (high % 65_535 << 8) + raw * (scale & 255)
+        return (high // 65_535 << 8) + low // 65_535
