@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
+STUBS := micropython-rp2-rpi-pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
 
 .PHONY: run test setup clean
 run: setup
@@ -10,13 +11,19 @@ run: setup
 test: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini
 	$(BIN)/pytest
 
-setup: .venv/.ready
+setup: .venv/.ready .venv/.typings-ready
 
 .venv/.ready: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[vm,dev]'
+	touch $@
+
+# The stubs stand in for the standard library's own, so no other checker may see them.
+.venv/.typings-ready: .venv/.ready
+	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade --target .venv/typings $(STUBS)
 	touch $@
 
 clean:
