@@ -1,0 +1,81 @@
+"""A board's facts for the bench, read from the same file that the unit uses: boards/<name>/board.py.
+
+The folder is found from this file's place in a checkout. Facts that the bench has no use for are left alone.
+"""
+
+import runpy
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+BOARDS = Path(__file__).resolve().parents[4] / "boards"
+
+
+class BoardError(ValueError):
+    """No such board, or its file lacks a fact the bench needs."""
+
+
+@dataclass(frozen=True)
+class BusFacts:
+    """One use of a bus: its number in the chip, its clock in Hz, its pins by role."""
+
+    bus: int
+    hz: int
+    pins: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Board:
+    """Pins by function as the chip numbers them; buses by what hangs on them; sizes in bytes; force in millinewtons."""
+
+    name: str
+    mcu: str
+    pins: Mapping[str, int]
+    spi: Mapping[str, BusFacts]
+    i2c: Mapping[str, BusFacts]
+    fram_address: int
+    fram_bytes: int
+    dealer_address: int
+    display_chips: int
+    force_full_scale_mn: int
+    entropy_register: int
+
+
+def board_names() -> list[str]:
+    """The boards of this checkout, in alphabetical order."""
+    return sorted(file.parent.name for file in BOARDS.glob("*/board.py"))
+
+
+def load_board(name: str) -> Board:
+    """The facts of the board `name`. Raises BoardError with what is wrong and what to do next."""
+    if name not in board_names():
+        known = ", ".join(board_names()) or f"none in {BOARDS}; run Pit from its checkout"
+        raise BoardError(f"there is no board called {name!r}; known boards: {known}")
+    facts = runpy.run_path(str(BOARDS / name / "board.py"))
+    try:
+        return _board(facts)
+    except KeyError as missing:
+        raise BoardError(f"boards/{name}/board.py lacks the fact {missing.args[0]}; add it and try again") from missing
+
+
+def _board(facts: Mapping[str, Any]) -> Board:
+    return Board(
+        name=facts["NAME"],
+        mcu=facts["MCU"],
+        pins=MappingProxyType(dict(facts["PINS"])),
+        spi=_buses(facts["SPI"]),
+        i2c=_buses(facts["I2C"]),
+        fram_address=facts["FRAM_ADDRESS"],
+        fram_bytes=facts["FRAM_BYTES"],
+        dealer_address=facts["DEALER_ADDRESS"],
+        display_chips=facts["DISPLAY_CHIPS"],
+        force_full_scale_mn=facts["FORCE_FULL_SCALE_MN"],
+        entropy_register=facts["ENTROPY_REGISTER"],
+    )
+
+
+def _buses(facts: Mapping[str, tuple[int, int, Mapping[str, int]]]) -> Mapping[str, BusFacts]:
+    uses = {use: BusFacts(bus, hz, MappingProxyType(dict(pins))) for use, (bus, hz, pins) in facts.items()}
+    return MappingProxyType(uses)
