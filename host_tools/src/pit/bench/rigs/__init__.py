@@ -1,0 +1,1 @@
+"""One kind of unit with all its plants, wired as its board says."""
