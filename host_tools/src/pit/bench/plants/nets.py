@@ -16,7 +16,8 @@ class PowerCut(Exception):  # noqa: N818 (an event, not an error)
 class Line:
     """A digital wire with a pull and any number of drivers; the wire is low if any driver pulls it low.
 
-    Drivers are told apart by identity; one that gives None lets go. `watch` is called with the new level at each change.
+    Drivers are told apart by identity; one that gives None lets go. A watcher is called with the new level at each
+    change.
     """
 
     def __init__(self, name: str, pull: int = 1) -> None:
