@@ -180,7 +180,8 @@ def test_after_an_error_a_full_rewrite_shows_the_digits_again():
 
 def test_a_bus_that_fails_is_a_false_and_a_count():
     chain, display = _display()
-    chain.fail_at = 3
+    assert display.write_all()
+    chain.fail_at = chain.transfers + 3
     assert not display.write_all()
     assert display.bus_errors == 1
     assert display.write_all()

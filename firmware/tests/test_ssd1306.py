@@ -140,14 +140,22 @@ def test_a_display_that_comes_back_is_initialised_and_gets_what_was_drawn_meanwh
     assert screen.memory == b"\xff" * 1024
 
 
-def test_a_display_that_fails_in_the_middle_of_a_page_is_initialised_again():
+def test_a_display_that_fails_between_two_pages_is_initialised_again_and_gets_every_page():
     hal, screen, display = _display()
+    display.frame.fill(1)
     display.step(hal.now)
-    display.step(hal.advance(_GAP))
+    for _ in range(4):
+        display.step(hal.advance(_GAP))
     screen.is_absent = True
     display.step(hal.advance(_GAP))
     assert display.errors == 1
     assert display.due == hal.now + _RETRY
+    screen.is_absent = False
+    screen.lose_supply()
+    hal.advance(_RETRY)
+    _settle(hal, display)
+    assert screen.is_on
+    assert screen.memory == b"\xff" * 1024
 
 
 def test_a_storm_of_errors_ends_with_the_display_brought_back():
