@@ -8,7 +8,8 @@ no unit. What the clauses don't give is common practice, named as a setting.
 | `settings` | how one table plays, checked with reasons |
 | `events`, `commands`, `state` | what goes in, what comes out, what is remembered |
 | `step` | the table of phases, and the dispatch |
-| `wagering`, `dealing`, `playing`, `splitting` | from first wager to last decision |
+| `wagering`, `dealing`, `playing` | from first wager to last decision |
+| `doubling`, `splitting`, `hedging` | extra wagers, surrender and insurance |
 | `irregular` | exposed cards, and players passed over |
 | `dealer`, `payouts`, `bonuses` | the dealer's hand and what each wager gets |
 | `offer` | how madness 21 joins the round |

@@ -11,7 +11,7 @@
 | `COLLECT` | the dealer clearing the layout |
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from pit.rules.cards import Card
@@ -106,6 +106,18 @@ class Box:
     hands: tuple[Hand, ...] = ()
     madness: MadnessOutcome = MadnessOutcome.UNDECIDED
 
+    def bettor(self, person: str) -> Bettor | None:
+        """That player's wagers on the box, or None."""
+        return next((bettor for bettor in self.bettors if bettor.person == person), None)
+
+    def hand(self, number: int) -> Hand:
+        """The hand of that number. Raises StopIteration where the box has none such."""
+        return next(hand for hand in self.hands if hand.number == number)
+
+    def replacing(self, hand: Hand) -> "Box":
+        """The box with that hand in place of the one of its number."""
+        return replace(self, hands=tuple(hand if old.number == hand.number else old for old in self.hands))
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -139,3 +151,12 @@ class State:
         if number < 1:
             raise IndexError(number)
         return self.boxes[number - 1]
+
+    def replacing(self, box: Box) -> "State":
+        """The table with that box in place of the one of its number."""
+        return replace(self, boxes=tuple(box if old.number == box.number else old for old in self.boxes))
+
+    def in_play(self) -> tuple[Box, ...]:
+        """Boxes with hands, in dealing order (from the dealer's left)."""
+        dealt = (self.box(number) for number in self.settings.boxes_from_dealers_left())
+        return tuple(box for box in dealt if box.hands)
