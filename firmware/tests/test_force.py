@@ -15,14 +15,14 @@ class Adc:
         return self.raw
 
 
-def _gauge(now=0, full_scale_mn=_FULL_SCALE):
+def _gauge(now=0, full_scale_mn=_FULL_SCALE, limit_mn=60_000):
     hal = FakeHal(now)
     adc = Adc()
-    return hal, adc, ForceGauge(hal, adc, full_scale_mn)
+    return hal, adc, ForceGauge(hal, adc, full_scale_mn, limit_mn)
 
 
-def _measure(*raws, full_scale_mn=_FULL_SCALE):
-    hal, adc, gauge = _gauge(full_scale_mn=full_scale_mn)
+def _measure(*raws, full_scale_mn=_FULL_SCALE, limit_mn=60_000):
+    hal, adc, gauge = _gauge(full_scale_mn=full_scale_mn, limit_mn=limit_mn)
     adc.raw = raws[0]
     gauge.start(hal.now)
     for raw in raws[1:]:
@@ -54,11 +54,8 @@ def test_a_full_scale_that_would_overflow_is_refused():
 
 
 def test_a_force_at_the_limit_is_not_over_it_and_a_millinewton_more_is():
-    at = ForceGauge(FakeHal(), Adc(39_321), _FULL_SCALE, limit_mn=60_000)
-    above = ForceGauge(FakeHal(), Adc(39_321), _FULL_SCALE, limit_mn=59_999)
-    for gauge in (at, above):
-        gauge.start(0)
-        gauge.check(60)
+    at = _measure(0, 39_321, limit_mn=60_000)
+    above = _measure(0, 39_321, limit_mn=59_999)
     assert at.peak_mn == above.peak_mn == 60_000
     assert not at.is_over_limit
     assert above.is_over_limit
@@ -88,8 +85,8 @@ def test_a_peak_after_the_window_does_not_count():
 
 def test_a_new_press_starts_from_nothing():
     hal, adc, gauge = _gauge()
-    adc.raw = 60_000
     gauge.start(hal.now)
+    adc.raw = 60_000
     gauge.check(hal.advance(60))
     assert gauge.is_over_limit
     adc.raw = 10_000
@@ -104,10 +101,16 @@ def test_an_unplugged_sensor_gives_no_signal():
     assert _measure(0, 3_000, 1).has_signal
 
 
-def test_a_sensor_pegged_throughout_gives_no_signal_and_accuses_nobody():
-    gauge = _measure(65_535, 65_535)
-    assert not gauge.has_signal
-    assert not gauge.is_over_limit
+def test_a_sensor_stuck_at_any_force_gives_no_signal_and_accuses_nobody():
+    for raw in (0, 20_000, 50_000, 65_535):
+        gauge = _measure(raw, raw + 20 if raw < 65_000 else raw, raw)
+        assert not gauge.has_signal
+        assert not gauge.is_over_limit
+
+
+def test_a_reading_that_moves_by_200_mn_is_a_signal_and_by_less_is_none():
+    assert _measure(655, 786).has_signal
+    assert not _measure(655, 785).has_signal
 
 
 def test_a_blow_that_reaches_full_scale_and_falls_again_is_over_the_limit():

@@ -12,15 +12,14 @@ if TYPE_CHECKING:
 
 _SAMPLE_MS = const(1)
 _LARGEST_FULL_SCALE_MN = const(4_000_000)  # 65535 times its upper 14 bits stays below 2^30
-_LEAST_MN = const(200)  # below it throughout a press, the sensor is taken for unplugged
-_PEGGED = const(65_000)  # a reading at or above it throughout is a short, not a hand
+_LEAST_CHANGE_MN = const(200)  # no hand holds a button still to that, but an unplugged or stuck sensor does
 
 
 class ForceGauge:
     """A force sensor that reads `full_scale_mn` at 65535. The results stand from the end of a window to the next.
 
-    `peak_mn` the largest force, `is_over_limit` it was above `limit_mn`, `has_signal` the sensor seems to be there;
-    without a signal nothing is over the limit.
+    `peak_mn` the largest force, `is_over_limit` it was above `limit_mn`, `has_signal` the reading moved, as a hand's
+    force does. Without a signal nothing is over the limit: a broken sensor accuses nobody.
     """
 
     def __init__(
@@ -60,7 +59,7 @@ class ForceGauge:
         self.is_sampling = False
         self.due = -1
         self.peak_mn = self._to_mn(self._highest)
-        self.has_signal = self.peak_mn >= _LEAST_MN and self._lowest < _PEGGED
+        self.has_signal = self.peak_mn - self._to_mn(self._lowest) >= _LEAST_CHANGE_MN
         self.is_over_limit = self.has_signal and self.peak_mn > self._limit_mn
         return True
 

@@ -71,11 +71,11 @@ class Max7219:
         if len(segments) != _DIGITS * chips:
             raise ValueError("eight segment bytes a chip")
         words = self._words
-        for digit in range(_DIGITS):
-            word = words[_AT_DIGITS + digit]
-            for chip in range(chips):
-                # The word that is shifted first ends up in the farthest chip.
-                word[2 * (chips - chip) - 1] = segments[_DIGITS * chip + digit]
+        for chip in range(chips):
+            first = _DIGITS * chip
+            at = 2 * (chips - chip) - 1  # what is shifted first ends up in the farthest chip
+            for digit in range(_DIGITS):
+                words[_AT_DIGITS + digit][at] = segments[first + digit]
 
     def show(self) -> bool:
         """Send the eight digit registers."""
