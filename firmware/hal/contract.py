@@ -89,7 +89,7 @@ class I2c(Protocol):
     """A bus; every call raises OSError if a byte is not acknowledged."""
 
     def writeto_mem(
-        self, address: int, register: int, data: "bytearray | memoryview", /, *, addrsize: int = 8
+        self, address: int, register: int, data: "bytes | bytearray | memoryview", /, *, addrsize: int = 8
     ) -> object:
         """Write `data` from `register` on; `addrsize` is the width of `register` in bits."""
 

@@ -22,9 +22,7 @@ class ForceGauge:
     force does. Without a signal nothing is over the limit: a broken sensor accuses nobody.
     """
 
-    def __init__(
-        self, hal: "Hal", adc: "Adc", full_scale_mn: int, limit_mn: int = 60_000, window_ms: int = 60
-    ) -> None:
+    def __init__(self, hal: "Hal", adc: "Adc", full_scale_mn: int, limit_mn: int = 60_000, window_ms: int = 60) -> None:
         if not 0 < full_scale_mn <= _LARGEST_FULL_SCALE_MN:
             raise ValueError("full scale is 1 to 4000000 mN")
         self.peak_mn = 0

@@ -37,7 +37,7 @@ class Fram:
             return False
         return True
 
-    def write(self, offset: int, buf: "bytearray | memoryview") -> bool:
+    def write(self, offset: int, buf: "bytes | bytearray | memoryview") -> bool:
         """Write `buf` at `offset`; if False, any first part of it may be there. ValueError outside the chip."""
         self._require_inside(offset, len(buf))
         try:
@@ -47,11 +47,11 @@ class Fram:
             return False
         return True
 
-    def write_verified(self, offset: int, buf: "bytearray | memoryview") -> bool:
+    def write_verified(self, offset: int, buf: "bytes | bytearray | memoryview") -> bool:
         """Write `buf` at `offset`, read it back and compare. ValueError outside the chip."""
         return self.write(offset, buf) and self.holds(offset, buf)
 
-    def holds(self, offset: int, buf: "bytearray | memoryview") -> bool:
+    def holds(self, offset: int, buf: "bytes | bytearray | memoryview") -> bool:
         """Does the chip hold `buf` at `offset`? False also if the bus refused. ValueError outside the chip."""
         length = len(buf)
         if length <= _PIECE:
@@ -64,7 +64,7 @@ class Fram:
             return False
         return self._holds_long(offset, buf)
 
-    def _holds_long(self, offset: int, buf: "bytearray | memoryview") -> bool:
+    def _holds_long(self, offset: int, buf: "bytes | bytearray | memoryview") -> bool:
         length = len(buf)
         self._require_inside(offset, length)
         done = 0
