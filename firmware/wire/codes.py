@@ -53,7 +53,7 @@ REQUEST_AMOUNT = const(39)
 REQUEST_VALUE = const(40)
 REQUEST_NOT_FOUND = const(41)
 REQUEST_OLD_PRESS_ID = const(42)
-REQUEST_SUPPLY = const(43)
+REQUEST_HEARTBEAT = const(43)
 
 # Errors inside the unit.
 INTERNAL_MEMORY = const(64)
@@ -100,6 +100,7 @@ EVENT_LAMP_TEST = const(16)
 EVENT_REARMED = const(17)  # a: box, c: press id: cut before the first copy, nothing had been shown
 EVENT_RESHOWN = const(18)  # a: box, c: cents per $1
 EVENT_CLEARED = const(19)  # a: fault
+EVENT_CRASH = const(20)  # a: number of the loop's part that failed, 255 outside the loop
 
 # Outcomes that a settlement tells.
 PAID = const(1)

@@ -82,6 +82,11 @@ class Frame:
         for i in range(length):
             self.put_u8(data[i])
 
+    def put_rest(self, other: "Frame") -> None:
+        """Copy what is left to read in `other`."""
+        while other.left:
+            self.put_u8(other.get_u8())
+
     def get_u8(self) -> int:
         if self.at >= self.length:
             self.is_short = True
@@ -159,7 +164,7 @@ class Receiver:
 
     @property
     def is_partial(self) -> bool:
-        """A frame or a line has begun and not ended."""
+        """A frame has begun and not ended."""
         return self._in_frame
 
     def _end_frame(self) -> int:

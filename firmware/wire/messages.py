@@ -51,7 +51,7 @@ MESSAGES = (
         COUNTERS,
         "counters",
         "",
-        "frames:u32 bad_frames:u16 refused:u16 dropped:u16 repeated:u16 heap_used:u32 press_bytes:u32 press_us:u32",
+        "frames:u32 bad_frames:u16 refused:u16 dropped:u16 repeated:u16 heap_used:u32",
     ),
     (ECHO, "echo", "data:rest", "data:rest"),
     (
@@ -71,3 +71,17 @@ MESSAGES = (
     (RESET, "reset*", "", "state:u8"),
     (REFUSED, "refused", "", "code:u8 state:u8 fault:u8"),
 )
+
+ANY_LENGTH = const(-1)
+_BYTES = {"u8": 1, "u16": 2, "u32": 4}
+
+
+def length_of(fields: str) -> int:
+    """Bytes that `fields` take in a payload, or ANY_LENGTH."""
+    length = 0
+    for field in fields.split():
+        kind = field.split(":")[1]
+        if kind == "rest":
+            return ANY_LENGTH
+        length += _BYTES[kind] if kind in _BYTES else int(kind[1:])
+    return length

@@ -1,0 +1,3 @@
+import micropython; micropython.kbd_intr(-1)
+from boot.start import run
+run()

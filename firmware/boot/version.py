@@ -1,0 +1,3 @@
+"""The firmware's version: major, minor, patch."""
+
+VERSION = (0, 1, 0)

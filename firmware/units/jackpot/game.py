@@ -1,0 +1,342 @@
+"""Carries out what the machine orders: memory, draw, meter, lamp, buzzer and log, in the order that makes a prize safe.
+
+A press: draw once, first copy on A and the one on B written and read back, A's second copy, then the display; all else
+(log, books) comes after the last digit. It decides nothing: the machine does.
+"""
+
+import gc
+
+from kernel import journal, memory
+from units.jackpot import machine as m
+from units.jackpot.draw import FAILED
+from wire import codes
+
+TOLD_ONLY = 1 << codes.FAULT_DEALER_DISPLAY | 1 << codes.FAULT_FORCE_SENSOR
+_HEAP_TO_ARM = 8 * 1024
+
+_VERDICT_FAULT = {
+    memory.UNRECOVERABLE: codes.FAULT_MEMORY_LOST,
+    memory.FOREIGN: codes.FAULT_FOREIGN_MEMORY,
+    memory.OTHER_FORMAT: codes.FAULT_FOREIGN_MEMORY,
+}
+
+
+class Game:
+    def __init__(self, hal, machine, faults, store, schedule, draw, meter, button, signals, chips) -> None:
+        self._hal = hal
+        self.machine = machine
+        self.faults = faults
+        self.memory = store
+        self._schedule = schedule
+        self._draw = draw
+        self.meter = meter
+        self.button = button
+        self.signals = signals
+        self._chips = chips
+        self.is_testing = False
+        self.wants_reset = False
+
+    # Boot
+
+    def boot(self, reset_cause: int) -> None:
+        """Self-test, then the state before the stop."""
+        now = self._hal.ticks_ms()
+        machine = self.machine
+        verdict = self.memory.boot()
+        if verdict in _VERDICT_FAULT:
+            machine.is_lost = True
+            self.put_fault(_VERDICT_FAULT[verdict])
+        self._tell_memory_faults()
+        self.log(codes.EVENT_BOOT, reset_cause, self.memory.meters.boots)
+        if self.memory.rebuilt:
+            self.log(codes.EVENT_REBUILT, self.memory.rebuilt, 0)
+        if not self.meter.start(now):
+            self.put_fault(codes.FAULT_DISPLAY)
+        if not self._draw.is_alive():
+            self.put_fault(codes.FAULT_ENTROPY)
+        if not self.memory.meters.is_balanced:
+            self.put_fault(codes.FAULT_METERS)
+        machine.is_ready = True
+        self._restore()
+        self.refresh()
+
+    def _restore(self) -> None:
+        play = self.memory.journal
+        machine = self.machine
+        machine.press_id = play.press_id
+        machine.box = play.box
+        machine.seat = play.seat
+        self._take_draw()
+        if play.kind == journal.ARMED:
+            machine.restore(codes.ARMED)
+        elif play.kind == journal.DRAWN:
+            machine.restore(codes.DRAWN)
+        else:
+            machine.restore(codes.IDLE)
+        self._carry_out()
+
+    # Requests
+
+    def arm(self, press_id: int, box: int, seat: int) -> int:
+        """0, or why not, as a result number."""
+        gc.collect()
+        machine = self.machine
+        refusal = machine.refusal_to_arm(press_id)
+        if refusal:
+            return refusal
+        if machine.game == codes.ARMED:
+            return 0
+        if gc.mem_free() < _HEAP_TO_ARM:
+            return codes.REQUEST_HEAP
+        if not self._draw.is_alive():
+            self.put_fault(codes.FAULT_ENTROPY)
+        self._check_memory()
+        if self.faults.first_blocking:
+            return codes.REQUEST_FAULT
+        self.end_test()
+        machine.press_id = press_id
+        machine.box = box
+        machine.seat = seat
+        machine.prize_cents = 0
+        self.button.take_press()
+        self._step(m.ARM)
+        self.refresh()
+        return codes.REQUEST_FAULT if self.faults.first_blocking else 0
+
+    def disarm(self, press_id: int) -> int:
+        """0, or why not. A press id that was never drawn is disarmed once and for all; again is the same answer."""
+        machine = self.machine
+        if press_id != machine.press_id:
+            return codes.REQUEST_PRESS_ID
+        if machine.game == codes.DRAWN or machine.game == codes.SHOWN:
+            return codes.REQUEST_UNSETTLED
+        self._step(m.DISARM)
+        self.refresh()
+        return 0
+
+    def settle(self, press_id: int, prize_cents: int, outcome: int) -> int:
+        """0, or why not. The amount the table paid per $1 must be the amount drawn."""
+        machine = self.machine
+        if press_id != machine.press_id:
+            return codes.REQUEST_PRESS_ID
+        if outcome != codes.PAID and outcome != codes.VOID:
+            return codes.REQUEST_VALUE
+        if machine.game == codes.IDLE:
+            return self._settled_before(prize_cents, outcome)
+        if machine.game != codes.SHOWN and machine.game != codes.DRAWN:
+            return codes.REQUEST_STATE
+        if prize_cents != machine.prize_cents:
+            return codes.REQUEST_AMOUNT
+        if machine.is_door_open:
+            return codes.REQUEST_DOOR
+        machine.outcome = outcome
+        self._step(m.SETTLE)
+        self._check_memory()
+        self.refresh()
+        return codes.INTERNAL_MEMORY if machine.is_lost else 0
+
+    def _settled_before(self, prize_cents: int, outcome: int) -> int:
+        play = self.memory.journal
+        kind = journal.PAID if outcome == codes.PAID else journal.VOID
+        if play.kind == kind and play.prize_cents == prize_cents:
+            return 0
+        return codes.REQUEST_STATE
+
+    def clear_fault(self, fault: int) -> int:
+        """0, or why not. A fault whose cause still stands, or that only a person with a ticket may clear, stays."""
+        if not self.faults.stands(fault):
+            return codes.REQUEST_NOT_FOUND
+        if not self._has_gone(fault):
+            return codes.REQUEST_FAULT
+        self.log(codes.EVENT_CLEARED, fault, 0)
+        self.take_fault(fault)
+        return 0
+
+    def _has_gone(self, fault: int) -> bool:
+        if fault == codes.FAULT_DISPLAY:
+            return self.meter.is_sound
+        if fault == codes.FAULT_ENTROPY:
+            return self._draw.is_alive()
+        return fault <= codes.FAULT_BUTTON_HELD and self.button.clear_fault()
+
+    @property
+    def is_drawn(self) -> bool:
+        """The machine's press id has an amount that was drawn and can be read, settled or not."""
+        machine = self.machine
+        return machine.game in (codes.DRAWN, codes.SHOWN) or (
+            self.memory.journal.kind in (journal.PAID, journal.VOID) and machine.prize_cents > 0
+        )
+
+    @property
+    def memory_errors(self) -> tuple:
+        """Transfers that failed on A and on B."""
+        a, b = self._chips
+        return (a.errors + a.mismatches) & 0xFFFF, (b.errors + b.mismatches) & 0xFFFF
+
+    @property
+    def is_schedule_verified(self) -> bool:
+        return self._schedule.IS_VERIFIED
+
+    # Events from the box
+
+    def press(self) -> None:
+        """The button was pressed once. This is the hot path."""
+        self._step(m.PRESS)
+        self.signals.force.start(self._hal.ticks_ms())
+        self.refresh()
+
+    def put_fault(self, fault: int) -> None:
+        if not self.faults.put(fault):
+            return
+        self.log(codes.EVENT_FAULT, fault, 0)
+        if self.memory.verdict <= memory.HALF:
+            self.memory.meters.count_fault(fault)
+        self.refresh()
+
+    def take_fault(self, fault: int) -> None:
+        if self.faults.take(fault):
+            self.log(codes.EVENT_FAULT_GONE, fault, 0)
+            self.refresh()
+
+    def log(self, code: int, a: int, c: int) -> None:
+        self.memory.events.append(code, a, c, self._hal.ticks_ms())
+
+    def begin_test(self) -> None:
+        self.is_testing = True
+        self.meter.lamp_test(True)
+        self.signals.lamp.on()
+        self.log(codes.EVENT_LAMP_TEST, 0, 0)
+
+    def end_test(self) -> None:
+        if self.is_testing:
+            self.is_testing = False
+            self.meter.lamp_test(False)
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Lamp and digits as the state now asks."""
+        machine = self.machine
+        machine.fault = self.faults.first_blocking
+        if self.is_testing:
+            return
+        if machine.takes_press:
+            self.signals.lamp.on()
+        else:
+            self.signals.lamp.off()
+        if machine.game == codes.SHOWN or machine.game == codes.DRAWN:
+            self.meter.show_amount(machine.prize_cents)
+        elif machine.fault:
+            self.meter.show_error(machine.fault)
+        elif machine.game == codes.ARMED:
+            self.meter.show_dashes()
+        else:
+            self.meter.show_blank()
+
+    # The machine's orders
+
+    def _step(self, event: int) -> None:
+        self.machine.step(event)
+        self._carry_out()
+
+    def _carry_out(self) -> None:
+        machine = self.machine
+        i = 0
+        while i < machine.count:
+            command = machine.commands[i]
+            i += 1
+            if command == m.DRAW:
+                self._step(m.COMMITTED if self._draw_and_commit() else m.UNDECIDED)
+                return
+            if command == m.SHOW:
+                if not self.meter.show_amount(machine.prize_cents):
+                    self.put_fault(codes.FAULT_DISPLAY)
+                if machine.game == codes.DRAWN:
+                    self._step(m.SHOWN)
+                    return
+            else:
+                self._do(command)
+
+    def _do(self, command: int) -> None:
+        machine = self.machine
+        store = self.memory
+        if command == m.COMPLETE:
+            if not store.journal.complete():
+                self._tell_memory_faults()
+        elif command == m.BEEP:
+            self.signals.buzzer.beep(self._hal.ticks_ms(), 150)
+            self.signals.lamp.off()
+        elif command == m.BOOK:
+            self._checked(store.book())
+        elif command == m.WRITE_ARMED:
+            self._checked(store.journal.arm(machine.press_id, machine.box, machine.seat))
+        elif command == m.WRITE_DISARMED:
+            self._checked(store.journal.disarm())
+        elif command == m.WRITE_SETTLED:
+            self._checked(store.journal.settle(journal.PAID if machine.outcome == codes.PAID else journal.VOID))
+        elif command == m.LOG_IGNORED:
+            store.meters.count_ignored()
+            self.log(codes.EVENT_PRESS_IGNORED, machine.state, machine.press_id)
+            store.meters.save()
+        elif command == m.LOG_ARMED:
+            self.log(codes.EVENT_ARMED, machine.box, machine.press_id)
+        elif command == m.LOG_DISARMED:
+            self.log(codes.EVENT_DISARMED, machine.box, machine.press_id)
+        elif command == m.LOG_PRESS:
+            self.log(codes.EVENT_PRESS, machine.box, machine.press_id)
+        elif command == m.LOG_PRIZE:
+            self.log(codes.EVENT_PRIZE, machine.box, machine.prize_cents)
+        elif command == m.LOG_SETTLED:
+            self.log(codes.EVENT_SETTLED, machine.outcome, machine.prize_cents)
+        elif command == m.LOG_RESHOWN:
+            self.log(codes.EVENT_RESHOWN, machine.box, machine.prize_cents)
+        elif command == m.LOG_REARMED:
+            self.log(codes.EVENT_REARMED, machine.box, machine.press_id)
+
+    def _draw_and_commit(self) -> bool:
+        stop = self._draw.draw()
+        if stop == FAILED:
+            self.put_fault(codes.FAULT_ENTROPY)
+            return False
+        index = self._schedule.index_of(stop)
+        play = self.memory.journal
+        is_committed = play.draw(stop, index, self._schedule.PRIZES_CENTS[index])
+        if not is_committed:
+            self._tell_memory_faults()
+            if play.is_stuck:
+                self.machine.is_lost = True
+                self.put_fault(codes.FAULT_MEMORY_LOST)
+                return False
+        self._take_draw()
+        return True
+
+    def _take_draw(self) -> None:
+        play = self.memory.journal
+        machine = self.machine
+        machine.prize_cents = play.prize_cents
+        machine.index = play.index
+        machine.random = play.random
+        machine.draw_no = play.draw_no
+
+    def _checked(self, is_written: bool) -> None:
+        if is_written:
+            return
+        self._tell_memory_faults()
+        if self.memory.journal.is_stuck:
+            self.machine.is_lost = True
+            self.put_fault(codes.FAULT_MEMORY_LOST)
+
+    def _check_memory(self) -> None:
+        store = self.memory
+        if store.check() and store.may_arm:
+            return
+        self._tell_memory_faults()
+        if not store.meters.is_balanced:
+            self.put_fault(codes.FAULT_METERS)
+        elif not self.faults.first_blocking:
+            self.put_fault(codes.FAULT_MEMORY_LOST)
+
+    def _tell_memory_faults(self) -> None:
+        if self.memory.faults & 1:
+            self.put_fault(codes.FAULT_MEMORY_A)
+        if self.memory.faults & 2:
+            self.put_fault(codes.FAULT_MEMORY_B)

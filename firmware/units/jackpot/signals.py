@@ -1,0 +1,178 @@
+"""What the box says and feels beside its button: lamp, buzzer, press force, door and supply; and the link's heartbeat.
+
+Each is a part of the loop. Each tells the game what has changed; what follows from it is decided there.
+"""
+
+from kernel.clock import NEVER, is_due, sooner
+from micropython import const
+from wire import codes
+
+_LINK_LOST_MS = const(500)  # design of the link: so long without a poll is a link fault
+_TEST_MS = const(5_000)
+_SETTLE_MS = const(60)  # longer than a contact's debounce
+
+
+class Signals:
+    """Lamp, buzzer and force gauge: what a press makes of them."""
+
+    name = "signals"
+
+    def __init__(self, hal, lamp, buzzer, force) -> None:
+        self._hal = hal
+        self.lamp = lamp
+        self.buzzer = buzzer
+        self.force = force
+        self.game = None
+        self.test_ends = NEVER
+        self.is_over_limit = False
+        self.due = NEVER
+
+    def begin_test(self, seconds: int) -> None:
+        self.test_ends = self._hal.ticks_add(self._hal.ticks_ms(), seconds * 1000 if seconds else _TEST_MS)
+        self.game.begin_test()
+
+    def run(self, now: int) -> None:
+        self.lamp.check(now)
+        self.buzzer.check(now)
+        if self.force.check(now):
+            self._measured()
+        if is_due(self._hal, self.test_ends, now):
+            self.test_ends = NEVER
+            self.game.end_test()
+        hal = self._hal
+        self.due = sooner(hal, sooner(hal, self.lamp.due, self.buzzer.due), sooner(hal, self.force.due, self.test_ends))
+
+    def _measured(self) -> None:
+        force = self.force
+        self.is_over_limit = force.is_over_limit
+        self.game.log(codes.EVENT_FORCE, 1 if force.is_over_limit else 0, force.peak_mn)
+        if force.has_signal:
+            self.game.take_fault(codes.FAULT_FORCE_SENSOR)
+        else:
+            self.game.put_fault(codes.FAULT_FORCE_SENSOR)
+
+
+class ButtonPart:
+    """The button's presses and faults."""
+
+    name = "button"
+
+    def __init__(self, button, game) -> None:
+        self._button = button
+        self._game = game
+        self.due = NEVER
+
+    def run(self, now: int) -> None:
+        button = self._button
+        fault = button.check(now)
+        if button.take_press() >= 0:
+            self._game.press()
+        if fault:
+            self._game.put_fault(fault)
+        self.due = button.due
+
+
+class Enclosure:
+    """The door and the supply: either one stops play at once and gives it back when it is sound again."""
+
+    name = "enclosure"
+
+    def __init__(self, hal, door, supply, game) -> None:
+        self._hal = hal
+        self._door = door
+        self._supply = supply
+        self._game = game
+        self._was_closed = False
+        self._openings = 0
+        self.due = NEVER
+
+    def settle(self) -> None:
+        """Read both till they rest, at start: nothing is known of them before."""
+        hal = self._hal
+        ends = hal.ticks_add(hal.ticks_ms(), _SETTLE_MS)
+        while not is_due(hal, ends, hal.ticks_ms()):
+            self._door.check(hal.ticks_ms())
+            self._supply.check(hal.ticks_ms())
+            hal.wait(ends)
+        self._was_closed = self._door.is_closed
+        self._openings = self._door.openings
+        self._game.machine.is_door_open = not self._door.is_closed
+
+    def run(self, now: int) -> None:
+        door, supply, game = self._door, self._supply, self._game
+        door.check(now)
+        if door.is_closed != self._was_closed or door.openings != self._openings:
+            self._openings = door.openings
+            self._was_closed = door.is_closed
+            game.machine.is_door_open = not door.is_closed
+            game.log(codes.EVENT_DOOR_SHUT if door.is_closed else codes.EVENT_DOOR_OPEN, 0, 0)
+            game.refresh()
+        supply.check(now)
+        if supply.is_closed:
+            game.take_fault(codes.FAULT_SUPPLY)
+        else:
+            game.put_fault(codes.FAULT_SUPPLY)
+        self.due = sooner(self._hal, door.due, supply.due)
+
+
+class Heartbeat:
+    """The host's polls: without one for 500 ms the link is lost and nothing is armed or drawn."""
+
+    name = "heartbeat"
+
+    def __init__(self, hal, game) -> None:
+        self._hal = hal
+        self._game = game
+        self.due = NEVER
+
+    def beat(self, now: int) -> None:
+        """A poll came."""
+        self.due = self._hal.ticks_add(now, _LINK_LOST_MS)
+        machine = self._game.machine
+        if machine.is_link_lost:
+            machine.is_link_lost = False
+            self._game.log(codes.EVENT_LINK_BACK, 0, 0)
+            self._game.refresh()
+
+    def run(self, now: int) -> None:
+        if is_due(self._hal, self.due, now):
+            self.due = NEVER
+            self._game.machine.is_link_lost = True
+            self._game.log(codes.EVENT_LINK_LOST, 0, 0)
+            self._game.refresh()
+
+
+class MeterWatch:
+    """The prize meter's refreshing, and its fault."""
+
+    name = "meter"
+
+    def __init__(self, meter, game) -> None:
+        self._meter = meter
+        self._game = game
+        self.due = 0
+
+    def run(self, now: int) -> None:
+        self._meter.run(now)
+        if not self._meter.is_sound:
+            self._game.put_fault(codes.FAULT_DISPLAY)
+        self.due = self._meter.due
+
+
+class DeskWatch:
+    """The dealer's display, and the word that it is missing: play goes on without it."""
+
+    name = "desk"
+
+    def __init__(self, desk, game) -> None:
+        self._desk = desk
+        self._game = game
+        self.due = 0
+
+    def run(self, now: int) -> None:
+        self._desk.run(now)
+        if self._desk.is_present:
+            self._game.take_fault(codes.FAULT_DEALER_DISPLAY)
+        elif self._desk.errors:
+            self._game.put_fault(codes.FAULT_DEALER_DISPLAY)
+        self.due = self._desk.due

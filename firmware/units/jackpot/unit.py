@@ -1,0 +1,105 @@
+"""The jackpot unit put together: adapter, drivers, memory, machine, and the parts of its loop in the order they run.
+
+The button comes first, so that nothing stands between a press and its draw.
+"""
+
+from boot.station import Station
+from hal.drivers.button import Button
+from hal.drivers.buzzer import Buzzer
+from hal.drivers.contact import Contact
+from hal.drivers.force import ForceGauge
+from hal.drivers.fram import Fram
+from hal.drivers.lamp import Lamp
+from hal.drivers.max7219 import Max7219
+from hal.drivers.ssd1306 import Ssd1306
+from kernel.faults import Faults
+from kernel.loop import Loop
+from kernel.memory import Memory
+from units.jackpot import schedule
+from units.jackpot.answers import Answers
+from units.jackpot.desk import Desk
+from units.jackpot.draw import Draw
+from units.jackpot.game import TOLD_ONLY, Game
+from units.jackpot.machine import Machine
+from units.jackpot.meter import Meter
+from units.jackpot.signals import ButtonPart, DeskWatch, Enclosure, Heartbeat, MeterWatch, Signals
+from units.port import Port
+from wire import codes
+
+_WATCHDOG_MS = 2_000
+_FACTORY_ADDRESS = 1
+
+
+class JackpotUnit:
+    def __init__(self, hal, board, hand_over) -> None:
+        """`hand_over`: raised out of the loop when a person asks for the interpreter."""
+        self._hal = hal
+        self._machine = machine = Machine()
+        faults = Faults(TOLD_ONLY)
+        self._fram_a = Fram(hal.i2c("fram_a"), board.FRAM_ADDRESS, board.FRAM_BYTES)
+        self._fram_b = Fram(hal.i2c("fram_b"), board.FRAM_ADDRESS, board.FRAM_BYTES)
+        display = Max7219(hal.spi("display"), hal.pin_out("display_load"), board.DISPLAY_CHIPS)
+        meter = Meter(hal, display, schedule.HAS_CENTS)
+        button = Button(hal)
+        button.wire(hal.pin_in("button_no", button.on_edge), hal.pin_in("button_nc", button.on_edge))
+        door = Contact(hal, 0)
+        door.wire(hal.pin_in("door", door.on_edge))
+        supply = Contact(hal, 1)
+        supply.wire(hal.pin_in("supply_ok", supply.on_edge))
+        force = ForceGauge(hal, hal.adc("force"), board.FORCE_FULL_SCALE_MN)
+        signals = Signals(hal, Lamp(hal, hal.pin_out("lamp")), Buzzer(hal, hal.pwm("buzzer")), force)
+        draw = Draw(hal, schedule.TOTAL_WEIGHT)
+        memory = Memory(self._fram_a, self._fram_b, hal.unit_id())
+        self.game = game = Game(
+            hal, machine, faults, memory, schedule, draw, meter, button, signals, (self._fram_a, self._fram_b)
+        )
+        signals.game = game
+        desk = Desk(Ssd1306(hal, hal.i2c("dealer"), board.DEALER_ADDRESS), machine)
+        heartbeat = Heartbeat(hal, game)
+        answers = Answers(hal, game, heartbeat, signals, desk, _FACTORY_ADDRESS)
+        self._enclosure = Enclosure(hal, door, supply, game)
+        self._port = Port(hal, answers, Station(hal, game, signals, hand_over))
+        self.loop = Loop(
+            hal,
+            (
+                ButtonPart(button, game),
+                self._enclosure,
+                self._port,
+                signals,
+                MeterWatch(meter, game),
+                heartbeat,
+                DeskWatch(desk, game),
+                Reset(hal, game),
+            ),
+        )
+
+    def start(self) -> None:
+        """Self-test, then the state before the stop; ends with the loop ready to turn."""
+        self._enclosure.settle()
+        self.game.boot(self._hal.reset_cause())
+        self._hal.start_watchdog(_WATCHDOG_MS)
+
+    def safe(self) -> None:
+        """Outputs as a unit without a program has them: lamp dark, buzzer silent, meter blank."""
+        self.game.signals.lamp.off()
+        self.game.meter.show_blank()
+
+    def crashed(self, error: Exception) -> None:
+        """Log that the program failed, in which part; the reset comes next."""
+        self.safe()
+        self.game.log(codes.EVENT_CRASH, self.loop.part_number, 0)
+
+
+class Reset:
+    """A reset that the host asked for, once its answer is out."""
+
+    name = "reset"
+    due = -1
+
+    def __init__(self, hal, game) -> None:
+        self._hal = hal
+        self._game = game
+
+    def run(self, now: int) -> None:
+        if self._game.wants_reset:
+            self._hal.reset()

@@ -1,0 +1,102 @@
+"""What the numbers of codes.py are called, who owns each result, and what it means to a person. For the host only; never deployed."""
+
+from wire import codes
+
+KINDS = {
+    codes.KIND_JACKPOT: "jackpot",
+    codes.KIND_CARD_MACHINE: "card_machine",
+    codes.KIND_SIGN: "sign",
+    codes.KIND_JIG: "jig",
+}
+
+STATES = {
+    codes.BOOT: "BOOT",
+    codes.SELF_TEST: "SELF_TEST",
+    codes.IDLE: "IDLE",
+    codes.ARMED: "ARMED",
+    codes.DRAWN: "DRAWN",
+    codes.SHOWN: "SHOWN",
+    codes.FAULT: "FAULT",
+    codes.DOOR_OPEN: "DOOR_OPEN",
+    codes.UNRECOVERABLE: "UNRECOVERABLE",
+}
+
+FLAGS = {
+    codes.FLAG_LAMP: "lamp lit",
+    codes.FLAG_DOOR: "door open",
+    codes.FLAG_SUPPLY: "supply low",
+    codes.FLAG_BUTTON: "button down",
+    codes.FLAG_SCHEDULE_UNVERIFIED: "schedule unverified",
+    codes.FLAG_LINK_LOST: "link lost",
+    codes.FLAG_REBUILT: "memory rebuilt",
+    codes.FLAG_TESTING: "testing",
+    codes.FLAG_EXCESS_FORCE: "excess force",
+}
+
+# number: (family, owner, what it says, what to do next)
+RESULTS = {
+    codes.LINK_VERSION: ("link", "session", "it speaks another version of the link", "deploy firmware of this Pit's version"),
+    codes.LINK_UNKNOWN_TYPE: ("link", "answers", "it does not know this request", "deploy firmware of this Pit's version"),
+    codes.LINK_LENGTH: ("link", "answers", "the request has the wrong length", "deploy firmware of this Pit's version"),
+    codes.LINK_BUSY: ("link", "answers", "it is busy", "try again"),
+    codes.LINK_NO_SESSION: ("link", "session", "it has restarted and knows no session", "open the link anew"),
+    codes.LINK_TAG: ("link", "session", "the request's tag is wrong", "check the unit's key"),
+    codes.REQUEST_STATE: ("request", "machine", "its state does not allow it", "look at `pit unit status`"),
+    codes.REQUEST_FAULT: ("request", "faults", "a fault stands", "mend it, then clear the fault"),
+    codes.REQUEST_DOOR: ("request", "enclosure", "its door is open", "shut the door"),
+    codes.REQUEST_SCHEDULE: ("request", "schedule", "it has no prize schedule it may use", "load a signed schedule"),
+    codes.REQUEST_HEAP: ("request", "game", "it has too little free memory", "reset the unit"),
+    codes.REQUEST_UNSETTLED: ("request", "machine", "the last prize is not settled", "settle it first"),
+    codes.REQUEST_PRESS_ID: ("request", "game", "the press id is not the one it is armed for", "reconcile with the ledger"),
+    codes.REQUEST_AMOUNT: ("request", "game", "the amount is not the one it drew", "read its prize again"),
+    codes.REQUEST_VALUE: ("request", "answers", "a value is out of its range", "correct the request"),
+    codes.REQUEST_NOT_FOUND: ("request", "answers", "it has no such thing", "ask for another"),
+    codes.REQUEST_OLD_PRESS_ID: ("request", "machine", "the press id was used before", "use a new press id"),
+    codes.REQUEST_HEARTBEAT: ("request", "heartbeat", "it was not polled in time", "poll it, then try again"),
+    codes.INTERNAL_MEMORY: ("internal", "memory", "its critical memory failed", "take it out of use and read its records"),
+    codes.INTERNAL_CRASH: ("internal", "loop", "its program failed", "read its events"),
+}
+
+FAULTS = {
+    codes.FAULT_BUTTON_DISCREPANCY: "the button's contacts disagree",
+    codes.FAULT_BUTTON_HELD: "the button is held down",
+    codes.FAULT_DISPLAY: "the prize meter's echo is wrong",
+    codes.FAULT_MEMORY_A: "memory A fails",
+    codes.FAULT_MEMORY_B: "memory B fails",
+    codes.FAULT_MEMORY_LOST: "no good copy of the records",
+    codes.FAULT_ENTROPY: "the source of randomness is dead",
+    codes.FAULT_SUPPLY: "the supply is low",
+    codes.FAULT_LINK: "the link is lost",
+    codes.FAULT_CRASH: "the program failed",
+    codes.FAULT_PART: "a part of the program did not run",
+    codes.FAULT_HEAP: "too little free memory",
+    codes.FAULT_DEALER_DISPLAY: "the dealer's display does not answer (play goes on)",
+    codes.FAULT_FORCE_SENSOR: "the force sensor gives no signal (play goes on)",
+    codes.FAULT_SELF_TEST: "the self-test failed",
+    codes.FAULT_METERS: "the meters do not balance",
+    codes.FAULT_FOREIGN_MEMORY: "the memory is another unit's, or of a newer format",
+    codes.FAULT_SCHEDULE: "the prize schedule is not usable",
+}
+
+EVENTS = {
+    codes.EVENT_BOOT: "boot",
+    codes.EVENT_ARMED: "armed",
+    codes.EVENT_DISARMED: "disarmed",
+    codes.EVENT_PRESS: "press",
+    codes.EVENT_PRIZE: "prize",
+    codes.EVENT_FORCE: "force",
+    codes.EVENT_SETTLED: "settled",
+    codes.EVENT_FAULT: "fault",
+    codes.EVENT_FAULT_GONE: "fault gone",
+    codes.EVENT_DOOR_OPEN: "door open",
+    codes.EVENT_DOOR_SHUT: "door shut",
+    codes.EVENT_PRESS_IGNORED: "press ignored",
+    codes.EVENT_REBUILT: "memory rebuilt",
+    codes.EVENT_LINK_LOST: "link lost",
+    codes.EVENT_LINK_BACK: "link back",
+    codes.EVENT_LAMP_TEST: "lamp test",
+    codes.EVENT_REARMED: "armed again",
+    codes.EVENT_RESHOWN: "shown again",
+    codes.EVENT_CLEARED: "fault cleared",
+    codes.EVENT_CRASH: "program failed",
+}

@@ -1,0 +1,1 @@
+"""Talks to units: transports, frames, and a typed client for each message of the table."""

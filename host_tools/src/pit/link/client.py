@@ -1,0 +1,141 @@
+"""A unit as the host sees it: requests by name, answers by field, tried again when a frame is lost.
+
+A request keeps its number while it is tried again, so the unit does nothing twice. A unit that has restarted asks for a
+new session; the client opens one and goes on. It knows no game.
+"""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wire import codes, messages
+from wire.frame import ANSWER, FRAME, MAX_FRAME, Frame, Receiver
+
+from pit.link import texts
+from pit.link.errors import NoAnswer, Refused
+from pit.link.table import MESSAGES, Message, Value, pack, unpack
+from pit.link.transport import Transport
+
+TRY_US = 150_000
+TRIES = 4
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Who a unit is, from its answer to `hello`."""
+
+    kind: int
+    unit_id: bytes
+    address: int
+    version: tuple[int, int, int]
+    boots: int
+    newest_event: int
+
+
+class Client:
+    """One unit on one transport. Not for use by two threads."""
+
+    def __init__(
+        self,
+        transport: Transport,
+        address: int = 1,
+        *,
+        try_us: int = TRY_US,
+        nonce: Callable[[], bytes] = lambda: os.urandom(8),
+    ) -> None:
+        self.transport = transport
+        self.address = address
+        self.identity: Identity | None = None
+        self.retries = 0
+        self.text: list[str] = []  # what the unit printed between frames
+        self._try_us = try_us
+        self._nonce = nonce
+        self._seq = 0
+        self._receiver = Receiver()
+        self._frame = Frame()
+        self._out = bytearray(MAX_FRAME)
+        self._pending = bytearray()
+
+    def hello(self) -> Identity:
+        """Open a session. Raises NoAnswer, PortError, Refused."""
+        answer = self._request(MESSAGES["hello"], {"major": messages.MAJOR, "minor": messages.MINOR, "nonce": self._nonce()})
+        self.identity = Identity(
+            kind=_int(answer["kind"]),
+            unit_id=_bytes(answer["unit_id"]),
+            address=_int(answer["address"]),
+            version=tuple(_bytes(answer["version"])),  # type: ignore[arg-type]
+            boots=_int(answer["boots"]),
+            newest_event=_int(answer["newest_event"]),
+        )
+        return self.identity
+
+    def request(self, name: str, **values: Value) -> dict[str, Value]:
+        """Send the request `name` of the table; its answer's fields. Raises NoAnswer, PortError, Refused."""
+        if self.identity is None:
+            self.hello()
+        try:
+            return self._request(MESSAGES[name], values)
+        except Refused as refused:
+            if refused.code != codes.LINK_NO_SESSION:
+                raise
+        self.hello()
+        return self._request(MESSAGES[name], values)
+
+    def close(self) -> None:
+        self.transport.close()
+
+    def _request(self, message: Message, values: dict[str, Value]) -> dict[str, Value]:
+        self._seq = self._seq + 1 & 0xFFFF
+        self._frame.begin(self.address, 0, message.type, self._seq)
+        pack(self._frame, message.request, values)
+        data = bytes(self._out[: self._frame.encode(self._out)])
+        garbage = 0
+        for attempt in range(TRIES):
+            if attempt:
+                self.retries += 1
+            self.transport.write(data)
+            deadline = self.transport.now_us + self._try_us
+            while (answer := self._next_frame(deadline)) is not None:
+                if answer.seq == self._seq and answer.src == self.address and answer.type & ANSWER:
+                    try:
+                        return self._read(message, answer)
+                    except ValueError:
+                        garbage += 1
+            garbage += self._receiver.bad_frames
+            self._receiver.bad_frames = 0
+        what = f"answered, but not in frames that can be read ({garbage} of them)" if garbage else "did not answer"
+        raise NoAnswer(
+            f"the unit at {self.transport.name} {what}: '{message.name}' was sent {TRIES} times in "
+            f"{TRIES * self._try_us / 1e6:.1f} s. It is not known whether the unit did it. "
+            "Check that this port is a Pit unit, its supply and its cable, then try again."
+        )
+
+    def _read(self, message: Message, answer: Frame) -> dict[str, Value]:
+        if answer.type == messages.REFUSED | ANSWER:
+            fields = unpack(answer, MESSAGES["refused"].answer)
+            code, state, fault = _int(fields["code"]), _int(fields["state"]), _int(fields["fault"])
+            raise Refused(message.name, code, state, fault, texts.refusal(message.name, code, state, fault))
+        if answer.type != message.type | ANSWER:
+            raise ValueError("an answer to something else")
+        return unpack(answer, message.answer)
+
+    def _next_frame(self, deadline_us: int) -> Frame | None:
+        while True:
+            while self._pending:
+                byte = self._pending.pop(0)
+                if self._receiver.feed(byte) == FRAME:
+                    return self._receiver.frame
+            data = self.transport.read(deadline_us)
+            if not data:
+                return None
+            self._pending.extend(data)
+
+
+def _int(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _bytes(value: Value) -> bytes:
+    assert isinstance(value, bytes)
+    return value

@@ -1,0 +1,73 @@
+"""The message table as the host uses it: fields packed and unpacked by name. The table itself is firmware/wire/messages.py."""
+
+from dataclasses import dataclass
+
+from wire import messages
+from wire.frame import Frame
+
+Value = int | bytes
+_WIDTH = {"u8": 1, "u16": 2, "u32": 4}
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field; `width` is None for one that takes all that is left."""
+
+    name: str
+    width: int | None
+    is_bytes: bool
+
+
+@dataclass(frozen=True)
+class Message:
+    """One request and its answer."""
+
+    type: int
+    name: str
+    is_tagged: bool
+    request: tuple[Field, ...]
+    answer: tuple[Field, ...]
+
+
+def _fields(text: str) -> tuple[Field, ...]:
+    fields = []
+    for part in text.split():
+        name, kind = part.split(":")
+        if kind in _WIDTH:
+            fields.append(Field(name, _WIDTH[kind], False))
+        else:
+            fields.append(Field(name, None if kind == "rest" else int(kind[1:]), True))
+    return tuple(fields)
+
+
+MESSAGES: dict[str, Message] = {
+    name.rstrip("*"): Message(kind, name.rstrip("*"), name.endswith("*"), _fields(request), _fields(answer))
+    for kind, name, request, answer in messages.MESSAGES
+}
+
+
+def pack(frame: Frame, fields: tuple[Field, ...], values: dict[str, Value]) -> None:
+    """Append `values` to the frame in the table's order. Raises ValueError for a value that does not fit its field."""
+    for field in fields:
+        value = values[field.name]
+        if isinstance(value, bytes):
+            if field.width is not None and len(value) != field.width:
+                raise ValueError(f"{field.name} takes {field.width} bytes, not {len(value)}")
+            frame.put(value, len(value))
+        else:
+            for byte in value.to_bytes(field.width or 0, "little"):
+                frame.put_u8(byte)
+    if frame.is_short:
+        raise ValueError("the values do not fit into a frame")
+
+
+def unpack(frame: Frame, fields: tuple[Field, ...]) -> dict[str, Value]:
+    """The fields of a payload by name. Raises ValueError if it is longer or shorter than the table says."""
+    values: dict[str, Value] = {}
+    for field in fields:
+        data = bytearray(frame.left if field.width is None else field.width)
+        frame.get(data, len(data))
+        values[field.name] = bytes(data) if field.is_bytes else int.from_bytes(data, "little")
+    if frame.is_short or frame.left:
+        raise ValueError("the answer's length is not the table's")
+    return values
