@@ -5,6 +5,7 @@ Nothing that goes wrong here is printed: it is logged as an event, and the chip 
 
 import board
 import micropython
+
 from hal.rp2 import Rp2
 from units.jackpot.unit import JackpotUnit
 

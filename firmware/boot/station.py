@@ -7,6 +7,12 @@ not locked, and only while no game runs.
 from boot.version import VERSION
 from wire import codes
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hal.contract import Hal
+    from units.jackpot.game import Game
+    from units.jackpot.signals import SignalsPart
+
 _HELP = (
     "help       these lines",
     "id         who this unit is",
@@ -17,14 +23,14 @@ _HELP = (
 
 
 class Station:
-    def __init__(self, hal, game, signals, hand_over) -> None:
+    def __init__(self, hal: "Hal", game: "Game", part: "SignalsPart", hand_over: "type[Exception]") -> None:
         """`hand_over` is raised when a person asks for the interpreter."""
         self._hal = hal
         self._game = game
-        self._signals = signals
+        self._part = part
         self._hand_over = hand_over
 
-    def take(self, line, length: int) -> None:
+    def take(self, line: bytearray, length: int) -> None:
         """Carry out one command."""
         command = bytes(line[:length]).decode().strip()
         if command == "help":
@@ -56,7 +62,7 @@ class Station:
         if self._game.machine.game != codes.IDLE:
             self._end(codes.REQUEST_STATE)
             return
-        self._signals.begin_test(0)
+        self._part.begin_test(0)
         self._end(0)
 
     def _repl(self) -> None:

@@ -12,11 +12,7 @@ import time
 import machine
 from micropython import const
 
-try:
-    from typing import TYPE_CHECKING
-except ImportError:
-    TYPE_CHECKING = False
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable
 
@@ -39,8 +35,9 @@ class _Waker(io.IOBase):
 class Rp2:
     def __init__(self, board: "Any") -> None:
         self._board = board
-        self._port_in = sys.stdin.buffer
-        self._port_out = sys.stdout.buffer
+        # The stubs don't know that a stream's `readinto` and `write` take a length.
+        self._port_in: "Any" = sys.stdin.buffer
+        self._port_out: "Any" = sys.stdout.buffer
         self._byte = bytearray(1)
         self._waker = _Waker()
         self._either = select.poll()
@@ -50,12 +47,12 @@ class Rp2:
         self._input.register(sys.stdin, select.POLLIN)
         self._output = select.poll()
         self._output.register(sys.stdout, select.POLLOUT)
-        self._watchdog = None
+        self._watchdog: "machine.WDT | None" = None
         self._buses: "dict[tuple[str, int], Any]" = {}
-        self.ticks_ms = time.ticks_ms
-        self.ticks_us = time.ticks_us
-        self.ticks_add = time.ticks_add
-        self.ticks_diff = time.ticks_diff
+        self.ticks_ms: "Any" = time.ticks_ms
+        self.ticks_us: "Any" = time.ticks_us
+        self.ticks_add: "Any" = time.ticks_add
+        self.ticks_diff: "Any" = time.ticks_diff
 
     # Waiting, and the port
 

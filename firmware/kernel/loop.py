@@ -3,15 +3,29 @@
 A part has `name`, `run(now)` and `due` (a deadline, or NEVER). The watchdog is fed once a turn, when every part has run.
 """
 
-from kernel.clock import NEVER, sooner
 from micropython import const
+
+from kernel.clock import NEVER, sooner
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from hal.contract import Hal
+
+    class Part(Protocol):
+        name: str
+        due: int
+
+        def run(self, now: int) -> None: ...
+
 
 NO_PART = const(255)
 _LONGEST_WAIT_MS = const(500)  # the watchdog bites after 2 s
 
 
 class Loop:
-    def __init__(self, hal, parts) -> None:
+    def __init__(self, hal: "Hal", parts: "tuple[Part, ...]") -> None:
         self._hal = hal
         self._parts = parts
         self.turns = 0

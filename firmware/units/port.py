@@ -3,9 +3,22 @@
 It reads no more than a frame's worth a turn, so that a flood holds up nothing else.
 """
 
-from kernel.clock import NEVER, is_due
 from micropython import const
-from wire.frame import FRAME, GAP_MS, LINE, Receiver
+
+from kernel.clock import NEVER, is_due
+from wire.frame import FRAME, GAP_MS, LINE, Frame, Receiver
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from hal.contract import Hal
+
+    class Answerer(Protocol):
+        def take(self, frame: Frame, bad_frames: int) -> None: ...
+
+    class Commands(Protocol):
+        def take(self, line: bytearray, length: int) -> None: ...
 
 _BYTES_A_TURN = const(256)
 
@@ -13,7 +26,7 @@ _BYTES_A_TURN = const(256)
 class Port:
     name = "port"
 
-    def __init__(self, hal, answers, station) -> None:
+    def __init__(self, hal: "Hal", answers: "Answerer", station: "Commands") -> None:
         self._hal = hal
         self._answers = answers
         self._station = station

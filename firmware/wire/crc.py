@@ -48,17 +48,15 @@ def _crc(data: ptr8, length: int, high_table: ptr16, out: ptr8, at: int):  # noq
     out[at + 3] = high >> 8
 
 
-def crc32_into(data, length: int, out, at: int) -> None:
+def crc32_into(data: "bytearray", length: int, out: "bytearray", at: int) -> None:
     """Write the CRC-32 of data[0:length], little-endian, to out[at:at + 4]."""
     _crc(data, length, _HIGH, out, at)
 
 
-def crc32_matches(data, length: int) -> bool:
+def crc32_matches(data: "bytes | bytearray | memoryview", length: int) -> bool:
     """True if the four bytes behind the first `length` bytes of `data` are their CRC-32."""
     _crc(data, length, _HIGH, _sum, 0)
-    return (
-        data[length] == _sum[0]
-        and data[length + 1] == _sum[1]
-        and data[length + 2] == _sum[2]
-        and data[length + 3] == _sum[3]
-    )
+    for i in range(4):
+        if data[length + i] != _sum[i]:
+            return False
+    return True

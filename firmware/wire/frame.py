@@ -78,7 +78,7 @@ class Frame:
         self.put_u16(value & 0xFFFF)
         self.put_u16(value >> 16 & 0xFFFF)
 
-    def put(self, data, length: int) -> None:
+    def put(self, data: "bytes | bytearray | tuple[int, ...]", length: int) -> None:
         for i in range(length):
             self.put_u8(data[i])
 
@@ -103,7 +103,7 @@ class Frame:
         low = self.get_u16()
         return low | self.get_u16() << 16
 
-    def get(self, into, length: int) -> None:
+    def get(self, into: bytearray, length: int) -> None:
         for i in range(length):
             into[i] = self.get_u8()
 
@@ -112,7 +112,7 @@ class Frame:
         """Bytes of payload not yet read."""
         return self.length - self.at
 
-    def encode(self, out) -> int:
+    def encode(self, out: bytearray) -> int:
         """Write the frame, both zeros and all, to `out` (MAX_FRAME bytes); the answer is its length."""
         raw = self.raw
         crc32_into(raw, self.length, raw, self.length)

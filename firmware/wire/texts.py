@@ -1,4 +1,7 @@
-"""What the numbers of codes.py are called, who owns each result, and what it means to a person. For the host only; never deployed."""
+"""What the numbers of codes.py are called, who owns each result, and what it means to a person.
+
+For the host only; never deployed.
+"""
 
 from wire import codes
 

@@ -1,15 +1,23 @@
 """Answers the host's frames: reads the fields of a request, asks the game, writes the fields of the answer.
 
-Field order is the message table's (wire/messages.py). The poll is answered without allocation. A request that comes again with the
-same number gets the same answer again, and nothing is done twice.
+Field order is the message table's (wire/messages.py). The poll is answered without allocation. A request that comes again
+with the same number gets the same answer again, and nothing is done twice.
 """
 
 import gc
 
-from boot.version import VERSION
 from micropython import const
+
+from boot.version import VERSION
 from wire import codes, messages
 from wire.frame import ANSWER, MAX_FRAME, Frame
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hal.contract import Hal
+    from units.jackpot.desk import Desk
+    from units.jackpot.game import Game
+    from units.jackpot.signals import Heartbeat, Signals, SignalsPart
 
 _HOST = const(0)
 _NO_SEQ = const(-1)
@@ -17,11 +25,21 @@ _LENGTHS = {kind: messages.length_of(fields) for kind, _, fields, _ in messages.
 
 
 class Answers:
-    def __init__(self, hal, game, heartbeat, signals, desk, address: int) -> None:
+    def __init__(
+        self,
+        hal: "Hal",
+        game: "Game",
+        heartbeat: "Heartbeat",
+        signals: "Signals",
+        part: "SignalsPart",
+        desk: "Desk",
+        address: int,
+    ) -> None:
         self._hal = hal
         self._game = game
         self._heartbeat = heartbeat
         self._signals = signals
+        self._part = part
         self._desk = desk
         self.address = address
         self._reply = Frame()
@@ -294,7 +312,7 @@ class Answers:
         seconds = frame.get_u8()
         if self._game.machine.game != codes.IDLE:
             return codes.REQUEST_STATE
-        self._signals.begin_test(seconds)
+        self._part.begin_test(seconds)
         return self._state(0)
 
     def _clear_fault(self, frame: Frame) -> int:

@@ -3,6 +3,11 @@
 from kernel.clock import NEVER
 from wire import codes
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hal.drivers.ssd1306 import Ssd1306
+    from units.jackpot.machine import Machine
+
 _STATES = {
     codes.SELF_TEST: "SELF TEST",
     codes.IDLE: "READY",
@@ -18,7 +23,7 @@ _STATES = {
 class Desk:
     name = "desk"
 
-    def __init__(self, display, machine) -> None:
+    def __init__(self, display: "Ssd1306", machine: "Machine") -> None:
         self._display = display
         self._machine = machine
         self._drawn_state = -1

@@ -6,13 +6,17 @@ conditioned generator stands between, the bits are used as they come: no claim i
 
 from micropython import const
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hal.contract import Hal
+
 FAILED = const(-1)
 _MOST_TRIES = const(128)  # each is taken with more than one half: a sound source fails once in 2^128
 _PROBE = const(64)
 
 
 class Draw:
-    def __init__(self, hal, total: int) -> None:
+    def __init__(self, hal: "Hal", total: int) -> None:
         """`total`: how many numbers there are, 1 .. 2^30."""
         self._hal = hal
         self._total = total

@@ -8,8 +8,21 @@ import gc
 
 from kernel import journal, memory
 from units.jackpot import machine as m
+from units.jackpot import schedule
 from units.jackpot.draw import FAILED
 from wire import codes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hal.contract import Hal
+    from hal.drivers.button import Button
+    from hal.drivers.fram import Fram
+    from kernel.faults import Faults
+    from kernel.memory import Memory
+    from units.jackpot.draw import Draw
+    from units.jackpot.machine import Machine
+    from units.jackpot.meter import Meter
+    from units.jackpot.signals import Signals
 
 TOLD_ONLY = 1 << codes.FAULT_DEALER_DISPLAY | 1 << codes.FAULT_FORCE_SENSOR
 _HEAP_TO_ARM = 8 * 1024
@@ -22,12 +35,22 @@ _VERDICT_FAULT = {
 
 
 class Game:
-    def __init__(self, hal, machine, faults, store, schedule, draw, meter, button, signals, chips) -> None:
+    def __init__(
+        self,
+        hal: "Hal",
+        machine: "Machine",
+        faults: "Faults",
+        store: "Memory",
+        draw: "Draw",
+        meter: "Meter",
+        button: "Button",
+        signals: "Signals",
+        chips: "tuple[Fram, Fram]",
+    ) -> None:
         self._hal = hal
         self.machine = machine
         self.faults = faults
         self.memory = store
-        self._schedule = schedule
         self._draw = draw
         self.meter = meter
         self.button = button
@@ -168,14 +191,14 @@ class Game:
         )
 
     @property
-    def memory_errors(self) -> tuple:
+    def memory_errors(self) -> "tuple[int, int]":
         """Transfers that failed on A and on B."""
         a, b = self._chips
         return (a.errors + a.mismatches) & 0xFFFF, (b.errors + b.mismatches) & 0xFFFF
 
     @property
     def is_schedule_verified(self) -> bool:
-        return self._schedule.IS_VERIFIED
+        return schedule.IS_VERIFIED
 
     # Events from the box
 
@@ -297,9 +320,9 @@ class Game:
         if stop == FAILED:
             self.put_fault(codes.FAULT_ENTROPY)
             return False
-        index = self._schedule.index_of(stop)
+        index = schedule.index_of(stop)
         play = self.memory.journal
-        is_committed = play.draw(stop, index, self._schedule.PRIZES_CENTS[index])
+        is_committed = play.draw(stop, index, schedule.PRIZES_CENTS[index])
         if not is_committed:
             self._tell_memory_faults()
             if play.is_stuck:

@@ -3,8 +3,14 @@
 It shows exactly the committed amount per $1 (clause Q03-34G-meter), or nothing, or dashes while a press is awaited.
 """
 
-from hal.drivers import segments
 from micropython import const
+
+from hal.drivers import segments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hal.contract import Hal
+    from hal.drivers.max7219 import Max7219
 
 _REFRESH_MS = const(100)
 _TRIES = const(3)
@@ -13,7 +19,7 @@ _TRIES = const(3)
 class Meter:
     name = "meter"
 
-    def __init__(self, hal, display, has_cents: bool) -> None:
+    def __init__(self, hal: "Hal", display: "Max7219", has_cents: bool) -> None:
         self._hal = hal
         self._display = display
         self._has_cents = has_cents

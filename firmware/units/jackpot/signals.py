@@ -3,9 +3,22 @@
 Each is a part of the loop. Each tells the game what has changed; what follows from it is decided there.
 """
 
-from kernel.clock import NEVER, is_due, sooner
 from micropython import const
+
+from kernel.clock import NEVER, is_due, sooner
 from wire import codes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hal.contract import Hal
+    from hal.drivers.button import Button
+    from hal.drivers.buzzer import Buzzer
+    from hal.drivers.contact import Contact
+    from hal.drivers.force import ForceGauge
+    from hal.drivers.lamp import Lamp
+    from units.jackpot.desk import Desk
+    from units.jackpot.game import Game
+    from units.jackpot.meter import Meter
 
 _LINK_LOST_MS = const(500)  # design of the link: so long without a poll is a link fault
 _TEST_MS = const(5_000)
@@ -13,43 +26,54 @@ _SETTLE_MS = const(60)  # longer than a contact's debounce
 
 
 class Signals:
-    """Lamp, buzzer and force gauge: what a press makes of them."""
+    """Lamp, buzzer and force gauge, in one hand."""
 
-    name = "signals"
-
-    def __init__(self, hal, lamp, buzzer, force) -> None:
-        self._hal = hal
+    def __init__(self, lamp: "Lamp", buzzer: "Buzzer", force: "ForceGauge") -> None:
         self.lamp = lamp
         self.buzzer = buzzer
         self.force = force
-        self.game = None
-        self.test_ends = NEVER
-        self.is_over_limit = False
+        self.is_over_limit = False  # the last press
+
+
+class SignalsPart:
+    """Keeps the signals going: blinking, beeps, the force that follows a press, the lamp test."""
+
+    name = "signals"
+
+    def __init__(self, hal: "Hal", signals: Signals, game: "Game") -> None:
+        self._hal = hal
+        self._signals = signals
+        self._game = game
+        self._test_ends = NEVER
         self.due = NEVER
 
     def begin_test(self, seconds: int) -> None:
-        self.test_ends = self._hal.ticks_add(self._hal.ticks_ms(), seconds * 1000 if seconds else _TEST_MS)
-        self.game.begin_test()
+        """Lamp and every segment lit for `seconds`, 0 for five."""
+        self._test_ends = self._hal.ticks_add(self._hal.ticks_ms(), seconds * 1000 if seconds else _TEST_MS)
+        self._game.begin_test()
 
     def run(self, now: int) -> None:
-        self.lamp.check(now)
-        self.buzzer.check(now)
-        if self.force.check(now):
-            self._measured()
-        if is_due(self._hal, self.test_ends, now):
-            self.test_ends = NEVER
-            self.game.end_test()
         hal = self._hal
-        self.due = sooner(hal, sooner(hal, self.lamp.due, self.buzzer.due), sooner(hal, self.force.due, self.test_ends))
+        signals = self._signals
+        signals.lamp.check(now)
+        signals.buzzer.check(now)
+        if signals.force.check(now):
+            self._measured()
+        if is_due(hal, self._test_ends, now):
+            self._test_ends = NEVER
+            self._game.end_test()
+        due = sooner(hal, signals.lamp.due, signals.buzzer.due)
+        self.due = sooner(hal, due, sooner(hal, signals.force.due, self._test_ends))
 
     def _measured(self) -> None:
-        force = self.force
-        self.is_over_limit = force.is_over_limit
-        self.game.log(codes.EVENT_FORCE, 1 if force.is_over_limit else 0, force.peak_mn)
+        signals = self._signals
+        force = signals.force
+        signals.is_over_limit = force.is_over_limit
+        self._game.log(codes.EVENT_FORCE, 1 if force.is_over_limit else 0, force.peak_mn)
         if force.has_signal:
-            self.game.take_fault(codes.FAULT_FORCE_SENSOR)
+            self._game.take_fault(codes.FAULT_FORCE_SENSOR)
         else:
-            self.game.put_fault(codes.FAULT_FORCE_SENSOR)
+            self._game.put_fault(codes.FAULT_FORCE_SENSOR)
 
 
 class ButtonPart:
@@ -57,7 +81,7 @@ class ButtonPart:
 
     name = "button"
 
-    def __init__(self, button, game) -> None:
+    def __init__(self, button: "Button", game: "Game") -> None:
         self._button = button
         self._game = game
         self.due = NEVER
@@ -77,7 +101,7 @@ class Enclosure:
 
     name = "enclosure"
 
-    def __init__(self, hal, door, supply, game) -> None:
+    def __init__(self, hal: "Hal", door: "Contact", supply: "Contact", game: "Game") -> None:
         self._hal = hal
         self._door = door
         self._supply = supply
@@ -120,7 +144,7 @@ class Heartbeat:
 
     name = "heartbeat"
 
-    def __init__(self, hal, game) -> None:
+    def __init__(self, hal: "Hal", game: "Game") -> None:
         self._hal = hal
         self._game = game
         self.due = NEVER
@@ -147,7 +171,7 @@ class MeterWatch:
 
     name = "meter"
 
-    def __init__(self, meter, game) -> None:
+    def __init__(self, meter: "Meter", game: "Game") -> None:
         self._meter = meter
         self._game = game
         self.due = 0
@@ -164,7 +188,7 @@ class DeskWatch:
 
     name = "desk"
 
-    def __init__(self, desk, game) -> None:
+    def __init__(self, desk: "Desk", game: "Game") -> None:
         self._desk = desk
         self._game = game
         self.due = 0

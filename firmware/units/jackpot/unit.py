@@ -22,16 +22,22 @@ from units.jackpot.draw import Draw
 from units.jackpot.game import TOLD_ONLY, Game
 from units.jackpot.machine import Machine
 from units.jackpot.meter import Meter
-from units.jackpot.signals import ButtonPart, DeskWatch, Enclosure, Heartbeat, MeterWatch, Signals
+from units.jackpot.signals import ButtonPart, DeskWatch, Enclosure, Heartbeat, MeterWatch, Signals, SignalsPart
 from units.port import Port
 from wire import codes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hal.contract import Hal
 
 _WATCHDOG_MS = 2_000
 _FACTORY_ADDRESS = 1
 
 
 class JackpotUnit:
-    def __init__(self, hal, board, hand_over) -> None:
+    def __init__(self, hal: "Hal", board: "Any", hand_over: "type[Exception]") -> None:
         """`hand_over`: raised out of the loop when a person asks for the interpreter."""
         self._hal = hal
         self._machine = machine = Machine()
@@ -47,25 +53,25 @@ class JackpotUnit:
         supply = Contact(hal, 1)
         supply.wire(hal.pin_in("supply_ok", supply.on_edge))
         force = ForceGauge(hal, hal.adc("force"), board.FORCE_FULL_SCALE_MN)
-        signals = Signals(hal, Lamp(hal, hal.pin_out("lamp")), Buzzer(hal, hal.pwm("buzzer")), force)
+        signals = Signals(Lamp(hal, hal.pin_out("lamp")), Buzzer(hal, hal.pwm("buzzer")), force)
         draw = Draw(hal, schedule.TOTAL_WEIGHT)
         memory = Memory(self._fram_a, self._fram_b, hal.unit_id())
         self.game = game = Game(
-            hal, machine, faults, memory, schedule, draw, meter, button, signals, (self._fram_a, self._fram_b)
+            hal, machine, faults, memory, draw, meter, button, signals, (self._fram_a, self._fram_b)
         )
-        signals.game = game
+        part = SignalsPart(hal, signals, game)
         desk = Desk(Ssd1306(hal, hal.i2c("dealer"), board.DEALER_ADDRESS), machine)
         heartbeat = Heartbeat(hal, game)
-        answers = Answers(hal, game, heartbeat, signals, desk, _FACTORY_ADDRESS)
+        answers = Answers(hal, game, heartbeat, signals, part, desk, _FACTORY_ADDRESS)
         self._enclosure = Enclosure(hal, door, supply, game)
-        self._port = Port(hal, answers, Station(hal, game, signals, hand_over))
+        self._port = Port(hal, answers, Station(hal, game, part, hand_over))
         self.loop = Loop(
             hal,
             (
                 ButtonPart(button, game),
                 self._enclosure,
                 self._port,
-                signals,
+                part,
                 MeterWatch(meter, game),
                 heartbeat,
                 DeskWatch(desk, game),
@@ -96,7 +102,7 @@ class Reset:
     name = "reset"
     due = -1
 
-    def __init__(self, hal, game) -> None:
+    def __init__(self, hal: "Hal", game: Game) -> None:
         self._hal = hal
         self._game = game
 

@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from random import Random
 
 from pit.bench.boards import load_board
 from pit.bench.plants.fram_image import FramImage
@@ -51,12 +52,11 @@ class JackpotBench:
             seed=seed,
             fram_a=FramImage.open(state / "fram_a.img"),
             fram_b=FramImage.open(state / "fram_b.img"),
+            unit_id=_unit_id(state / "unit_id", seed),
             on_cut=self._cut,
             on_bite=self._bite,
         )
-        self.unit = VirtualUnit(
-            name, pump, self.rig, flash, interpreter(), start_ticks_ms=start_ticks_ms, log=self.log
-        )
+        self.unit = VirtualUnit(name, pump, self.rig, flash, interpreter(), start_ticks_ms=start_ticks_ms, log=self.log)
 
     def _cut(self) -> None:
         self.unit.power_off()
@@ -66,6 +66,13 @@ class JackpotBench:
 
     def close(self) -> None:
         self.unit.close()
+
+
+def _unit_id(path: Path, seed: int) -> bytes:
+    """The chip's own number: made from the seed once, then kept with the memory that belongs to it."""
+    if not path.is_file():
+        path.write_text(Random(f"{seed}/unit_id").randbytes(8).hex())
+    return bytes.fromhex(path.read_text())
 
 
 def cache_folder() -> Path:

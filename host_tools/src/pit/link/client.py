@@ -8,13 +8,12 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wire import codes, messages
-from wire.frame import ANSWER, FRAME, MAX_FRAME, Frame, Receiver
-
 from pit.link import texts
 from pit.link.errors import NoAnswer, Refused
 from pit.link.table import MESSAGES, Message, Value, pack, unpack
 from pit.link.transport import Transport
+from wire import codes, messages
+from wire.frame import ANSWER, FRAME, MAX_FRAME, Frame, Receiver
 
 TRY_US = 150_000
 TRIES = 4
@@ -58,7 +57,9 @@ class Client:
 
     def hello(self) -> Identity:
         """Open a session. Raises NoAnswer, PortError, Refused."""
-        answer = self._request(MESSAGES["hello"], {"major": messages.MAJOR, "minor": messages.MINOR, "nonce": self._nonce()})
+        answer = self._request(
+            MESSAGES["hello"], {"major": messages.MAJOR, "minor": messages.MINOR, "nonce": self._nonce()}
+        )
         self.identity = Identity(
             kind=_int(answer["kind"]),
             unit_id=_bytes(answer["unit_id"]),

@@ -21,3 +21,7 @@ def refusal(request: str, code: int, state_number: int, fault_number: int) -> st
     _, _, says, next_step = texts.RESULTS.get(code, ("", "", f"result {code}", "see `pit link describe`"))
     standing = f" because {fault(fault_number)}" if fault_number else ""
     return f"the unit refused '{request}': {says}. It is in {state(state_number)}{standing}. Next: {next_step}."
+
+
+def kind(number: int) -> str:
+    return texts.KINDS.get(number, f"kind {number}")

@@ -10,7 +10,6 @@ import serial
 
 from pit.link.errors import PortError
 
-
 _LATE_S = 5.0  # bytes that were counted out are in the kernel; this is only for a broken one
 
 

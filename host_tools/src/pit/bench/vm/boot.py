@@ -14,10 +14,10 @@ _info = bytearray(16)
 line.hello(_info)
 
 import io  # noqa: E402
+import os as _os  # noqa: E402
 
 import flash  # noqa: E402
 import machine  # noqa: E402
-import os as _os  # noqa: E402
 import port  # noqa: E402
 import vfs  # noqa: E402
 

@@ -1,0 +1,165 @@
+"""Hand and eye on a lasting bench unit from another process: one line of JSON there, one back, over a Unix socket.
+
+Each lasting unit leaves a note in the run folder: its name, port, socket and process. It moves plants and tells what they
+show; it never speaks to the unit itself.
+"""
+
+import contextlib
+import json
+import os
+import socket
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from pit.bench.jackpot import JackpotBench
+from pit.bench.plants.button import ButtonInMotion
+
+_TIMEOUT_S = 5.0
+
+
+class BenchError(Exception):
+    """No such lasting unit, or it did not do what was asked."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """A lasting unit as its note tells of it."""
+
+    name: str
+    kind: str
+    port: str
+    socket: str
+    pid: int
+
+
+def run_folder() -> Path:
+    """Where the notes are: one folder a user, gone with the session."""
+    base = os.environ.get("XDG_RUNTIME_DIR")
+    folder = Path(base) / "pit" if base else Path(tempfile.gettempdir()) / f"pit-{os.getuid()}"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def notes() -> Iterator[Note]:
+    """The lasting units that run now, by name; notes of dead ones are swept away."""
+    for path in sorted(run_folder().glob("*.json")):
+        try:
+            note = Note(**json.loads(path.read_text()))
+            os.kill(note.pid, 0)
+        except ProcessLookupError:
+            path.unlink(missing_ok=True)
+            continue
+        except (ValueError, TypeError, FileNotFoundError):
+            continue
+        yield note
+
+
+def find(name_or_port: str | None) -> Note:
+    """The lasting unit of that name or port, or the only one. Raises BenchError."""
+    running = list(notes())
+    if name_or_port is None and len(running) == 1:
+        return running[0]
+    for note in running:
+        if name_or_port in (note.name, note.port):
+            return note
+    known = ", ".join(f"{n.name} ({n.port})" for n in running) or "none"
+    if name_or_port is None:
+        raise BenchError(f"which unit? Running: {known}. Nothing was done. Start one with `pit bench start jackpot`.")
+    raise BenchError(f"no bench unit is called {name_or_port!r}. Running: {known}. Nothing was done.")
+
+
+def ask(note: Note, do: str, **values: object) -> dict[str, object]:
+    """Have the lasting unit's bench do one thing; its answer. Raises BenchError."""
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+            line.settimeout(_TIMEOUT_S)
+            line.connect(note.socket)
+            line.sendall(json.dumps({"do": do, **values}).encode() + b"\n")
+            with line.makefile("rb") as answers:
+                answer: dict[str, object] = json.loads(answers.readline())
+    except (OSError, ValueError) as error:
+        raise BenchError(
+            f"the bench of {note.name!r} did not answer ({error}). Whether it did {do!r} is not known. "
+            "Look whether it still runs: `pit bench list`."
+        ) from error
+    if "error" in answer:
+        raise BenchError(str(answer["error"]))
+    return answer
+
+
+class ControlServer:
+    """Serves one bench unit's control socket from the pump."""
+
+    def __init__(self, bench: JackpotBench, name: str) -> None:
+        if any(note.name == name for note in notes()):
+            raise BenchError(f"a bench unit called {name!r} runs already. Nothing was started. Choose another --name.")
+        self._bench = bench
+        self._path = run_folder() / f"{name}.socket"
+        self._note = run_folder() / f"{name}.json"
+        self._path.unlink(missing_ok=True)
+        self._server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._server.bind(str(self._path))
+        self._server.listen()
+        self.is_stopping = False
+        self.note = Note(name, "jackpot", bench.unit.port, str(self._path), os.getpid())
+        self._note.write_text(json.dumps(asdict(self.note)))
+        bench.pump.watch(self._server.fileno(), self._accept)
+
+    def close(self) -> None:
+        self._bench.pump.forget(self._server.fileno())
+        self._server.close()
+        self._path.unlink(missing_ok=True)
+        self._note.unlink(missing_ok=True)
+
+    def _accept(self) -> None:
+        line, _ = self._server.accept()
+        with line:
+            line.settimeout(1.0)
+            with contextlib.suppress(TimeoutError, ConnectionError), line.makefile("rwb") as stream:
+                text = stream.readline(4096)
+                stream.write(json.dumps(self._answer(text)).encode() + b"\n")
+
+    def _answer(self, text: bytes) -> dict[str, object]:
+        try:
+            asked = json.loads(text)
+            return self._do(asked.pop("do"), asked)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            return {"error": f"the bench does not understand {text!r} ({error}); nothing was done."}
+        except ButtonInMotion as error:
+            return {"error": f"{error}; this press was not made."}
+
+    def _do(self, what: str, values: dict[str, object]) -> dict[str, object]:
+        rig, unit = self._bench.rig, self._bench.unit
+        if what == "press":
+            press = rig.button.press(**values)  # type: ignore[arg-type]
+            return {"closes_us": press.closes_us}
+        if what == "door":
+            (rig.door.open if values["open"] else rig.door.shut)()
+            return self._see()
+        if what == "power":
+            (unit.power_on if values["on"] else unit.power_off)()
+            return self._see()
+        if what == "alter_digit":
+            rig.display.alter_digit(**values)  # type: ignore[arg-type]
+            return self._see()
+        if what == "see":
+            return self._see()
+        if what == "stop":
+            self.is_stopping = True
+            return {"stopping": True}
+        raise ValueError(f"no such thing to do: {what}")
+
+    def _see(self) -> dict[str, object]:
+        rig, unit = self._bench.rig, self._bench.unit
+        cents = rig.display.amount_cents()
+        return {
+            "powered": unit.is_powered,
+            "boots": unit.boots,
+            "digits": rig.display.text(),
+            "amount_cents": cents,
+            "shown_since_us": None if cents is None else rig.display.shown_since_us(cents),
+            "lamp": rig.lamp.is_lit,
+            "door_open": rig.door.is_open,
+        }

@@ -1,0 +1,39 @@
+"""The `pit` command: one sub-command a folder of work, and one sentence for each thing that can go wrong."""
+
+import sys
+
+import typer
+
+from pit.bench.boards import BoardError
+from pit.bench.control import BenchError
+from pit.bench.jackpot import MissingInterpreter
+from pit.bench.pump import UnitHangs
+from pit.cli import bench, link, prove, table, unit
+from pit.image.build import BuildError
+from pit.link.errors import LinkError, Refused
+
+app = typer.Typer(
+    name="pit",
+    help="Build, provision and prove the electronics of casino tables.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(table.app, name="table")
+app.add_typer(unit.app, name="unit")
+app.add_typer(bench.app, name="bench")
+app.add_typer(link.app, name="link")
+app.add_typer(prove.app, name="prove")
+
+KNOWN = (LinkError, Refused, BuildError, MissingInterpreter, BoardError, BenchError, UnitHangs)
+
+
+def main() -> None:
+    """Run the command line; an error that is known ends in one sentence and exit code 1, wrong usage in exit code 2."""
+    try:
+        app()
+    except KNOWN as error:
+        print(f"pit: {error}", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("pit: stopped from the keyboard; units keep what they committed.", file=sys.stderr)
+        sys.exit(130)

@@ -1,0 +1,118 @@
+"""`pit bench ...`: lasting virtual units, and a hand on their plants from another terminal."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from pit.bench import control
+from pit.bench.clock import Clock
+from pit.bench.jackpot import JackpotBench
+from pit.bench.pump import Pump
+
+app = typer.Typer(help="Virtual units that last, and a hand on their buttons, doors and supply.", no_args_is_help=True)
+
+_TURN_US = 100_000
+
+UnitOption = Annotated[
+    str | None, typer.Option("--unit", metavar="NAME|PORT", help="Which unit; not needed while only one runs.")
+]
+
+
+@app.command()
+def start(
+    kind: Annotated[str, typer.Argument(help="What to start: jackpot.")],
+    name: Annotated[str | None, typer.Option(help="What to call it; its kind by default.")] = None,
+    state: Annotated[
+        Path | None, typer.Option(help="Folder of its FRAM and flash images; .pit/bench/NAME by default.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Fixes bounces, entropy and the number of a new unit.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
+) -> None:
+    """Start a virtual unit with its plants, print its port, and run it till Ctrl-C or `pit bench stop`."""
+    if kind != "jackpot":
+        raise typer.BadParameter(f"there is no virtual unit of kind {kind!r}; there is: jackpot", param_hint="KIND")
+    name = name or kind
+    pump = Pump(Clock(is_virtual=False))
+    folder = state or Path(".pit") / "bench" / name
+    with Console(stderr=True).status("building the firmware and starting the unit"):
+        bench = JackpotBench(pump, folder, seed=seed, name=name)
+        server = control.ControlServer(bench, name)
+        bench.unit.power_on()
+    try:
+        if as_json:
+            print(json.dumps({"name": name, "port": bench.unit.port, "state": str(folder)}), flush=True)
+        else:
+            print(f"{name}: port {bench.unit.port}", flush=True)
+            print(f"{name}: press it with `pit bench press --unit {name}`; Ctrl-C stops it", flush=True)
+        while not server.is_stopping:
+            pump.run_until(lambda: server.is_stopping, pump.clock.now_us + _TURN_US)
+    except KeyboardInterrupt:
+        print(f"{name}: stopped; its memory stays in {folder}")
+    finally:
+        server.close()
+        bench.close()
+
+
+@app.command("list")
+def list_units() -> None:
+    """The lasting units that run now."""
+    running = list(control.notes())
+    for note in running:
+        print(f"{note.name}: {note.kind} at {note.port}, process {note.pid}")
+    if not running:
+        print("none")
+
+
+@app.command()
+def press(
+    unit: UnitOption = None,
+    hold_ms: Annotated[int, typer.Option(min=1, max=60_000, help="How long the button is held.")] = 120,
+    force: Annotated[int, typer.Option(min=0, max=100, help="Peak force in newtons.")] = 8,
+) -> None:
+    """Press the unit's button, with bounce."""
+    note = control.find(unit)
+    control.ask(note, "press", hold_us=hold_ms * 1000, force_mn=force * 1000)
+    print(f"{note.name}: pressed for {hold_ms} ms with {force} N")
+
+
+@app.command()
+def door(
+    position: Annotated[str, typer.Argument(metavar="open|shut")],
+    unit: UnitOption = None,
+) -> None:
+    """Open or shut the unit's enclosure."""
+    if position not in ("open", "shut"):
+        raise typer.BadParameter("a door is open or shut", param_hint="POSITION")
+    note = control.find(unit)
+    control.ask(note, "door", open=position == "open")
+    print(f"{note.name}: door {position}")
+
+
+@app.command()
+def power(
+    position: Annotated[str, typer.Argument(metavar="on|off")],
+    unit: UnitOption = None,
+) -> None:
+    """Cut the unit's supply (its process is killed), or give it back."""
+    if position not in ("on", "off"):
+        raise typer.BadParameter("power is on or off", param_hint="POSITION")
+    note = control.find(unit)
+    control.ask(note, "power", on=position == "on")
+    print(f"{note.name}: power {position}")
+
+
+@app.command()
+def see(unit: UnitOption = None) -> None:
+    """What a person would see of the unit: digits, lamp, door. One line of JSON."""
+    print(json.dumps(control.ask(control.find(unit), "see")))
+
+
+@app.command()
+def stop(unit: UnitOption = None) -> None:
+    """Stop a lasting unit; its memory stays in its folder."""
+    note = control.find(unit)
+    control.ask(note, "stop")
+    print(f"{note.name}: stopping")

@@ -1,0 +1,157 @@
+"""`pit unit ...`: what a unit says of itself, over any port that pyserial knows."""
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from pit.link import records, texts
+from pit.link.client import Client
+from pit.link.table import Value
+from pit.link.transport import SerialTransport
+from wire import codes
+
+app = typer.Typer(help="Read a unit: who it is, what it does, its meters, games and events.", no_args_is_help=True)
+
+PortArgument = Annotated[str, typer.Argument(metavar="PORT", help="The unit's port, or a pyserial URL.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+AddressOption = Annotated[int, typer.Option(min=1, max=247, help="The unit's address on its bus.")]
+
+
+def open_client(port: str, address: int = 1) -> Client:
+    """A session with the unit at `port`. Raises LinkError."""
+    client = Client(SerialTransport(port), address)
+    client.hello()
+    return client
+
+
+@app.command("id")
+def identify(port: PortArgument, as_json: JsonOption = False, address: AddressOption = 1) -> None:
+    """Who this unit is."""
+    client = open_client(port, address)
+    who = client.identity
+    assert who is not None
+    rows: dict[str, Value | str] = {
+        "kind": texts.kind(who.kind),
+        "unit": who.unit_id.hex(),
+        "address": who.address,
+        "firmware": ".".join(map(str, who.version)),
+        "boots": who.boots,
+    }
+    _show(rows, as_json)
+
+
+@app.command()
+def status(port: PortArgument, as_json: JsonOption = False, address: AddressOption = 1) -> None:
+    """What this unit is doing, and what is wrong with it."""
+    answer = open_client(port, address).request("status")
+    number = _ints(answer)
+    faults = [n for n in range(1, 24) if number["faults"] & 1 << n]
+    rows: dict[str, object] = {
+        "state": texts.state(number["state"]),
+        "game": texts.state(number["game"]),
+        "faults": [texts.fault(n) for n in faults],
+        "flags": texts.flags(number["flags"]),
+        "schedule": "unverified" if number["flags"] & codes.FLAG_SCHEDULE_UNVERIFIED else "verified",
+        "last reset": {1: "power", 2: "watchdog or asked for"}.get(number["reset_cause"], str(number["reset_cause"])),
+    }
+    rows |= {name: number[name] for name in ("heap_free", "heap_used", "uptime_ms", "boots", "force_mn")}
+    rows |= {name: number[name] for name in number if name.endswith("_errors")}
+    _show(rows, as_json)
+
+
+@app.command()
+def meters(port: PortArgument, as_json: JsonOption = False, address: AddressOption = 1) -> None:
+    """Draws, and money per $1 staked: drawn, paid, void, pending."""
+    answer = records.meters(open_client(port, address).request("meters"))
+    if as_json:
+        print(json.dumps(answer))
+        return
+    rows: dict[str, object] = {}
+    for name, value in answer.items():
+        if isinstance(value, dict):
+            rows |= {texts.fault(int(fault)): count for fault, count in value.items()}
+        else:
+            rows[name] = f"${value / 100:,.2f}" if name.endswith("_cents") else value
+    _show(rows, as_json)
+
+
+@app.command()
+def recall(port: PortArgument, as_json: JsonOption = False, address: AddressOption = 1) -> None:
+    """The last games with their random results, newest first."""
+    client = open_client(port, address)
+    games = list(records.games(client))
+    _show_list(games, as_json)
+
+
+@app.command()
+def events(
+    port: PortArgument,
+    as_json: JsonOption = False,
+    address: AddressOption = 1,
+    last: Annotated[int, typer.Option(min=1, max=1000, help="How many, counted from the newest.")] = 40,
+) -> None:
+    """What happened to this unit, oldest first."""
+    client = open_client(port, address)
+    _show_list(list(records.events(client, last)), as_json)
+
+
+@app.command("clear-fault")
+def clear_fault(
+    port: PortArgument,
+    fault: Annotated[int, typer.Argument(min=1, max=23, help="The fault's number, as `status --json` tells it.")],
+    address: AddressOption = 1,
+) -> None:
+    """Clear a fault whose cause has gone."""
+    answer = _ints(open_client(port, address).request("clear_fault", fault=fault))
+    print(f"cleared; the unit is in {texts.state(answer['state'])}")
+
+
+@app.command("lamp-test")
+def lamp_test(
+    port: PortArgument,
+    seconds: Annotated[int, typer.Option(min=1, max=60)] = 5,
+    address: AddressOption = 1,
+) -> None:
+    """Light the lamp and every segment, for a person to look at."""
+    open_client(port, address).request("lamp_test", seconds=seconds)
+    print(f"lamp and all segments lit for {seconds} s; a dead segment shows only to the eye")
+
+
+@app.command()
+def reset(port: PortArgument, address: AddressOption = 1) -> None:
+    """Restart the unit; refused while a game runs."""
+    open_client(port, address).request("reset")
+    print("the unit restarts; its records stand")
+
+
+def _ints(answer: dict[str, Value]) -> dict[str, int]:
+    return {name: value for name, value in answer.items() if isinstance(value, int)}
+
+
+def _show(rows: dict[str, object] | dict[str, Value | str], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(rows))
+        return
+    table = Table(show_header=False, box=None)
+    for name, value in rows.items():
+        text = ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
+        table.add_row(name.replace("_", " "), text)
+    Console().print(table)
+
+
+def _show_list(rows: list[dict[str, object]], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(rows))
+        return
+    if not rows:
+        print("none")
+        return
+    table = Table(box=None)
+    for name in rows[0]:
+        table.add_column(name.replace("_", " "))
+    for row in rows:
+        table.add_row(*map(str, row.values()))
+    Console().print(table)
