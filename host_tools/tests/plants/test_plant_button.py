@@ -257,3 +257,30 @@ def test_bounces_lie_strictly_inside_their_time(bounces: int, seed: int, within_
 def test_bounces_that_do_not_fit_are_refused(bounces: int, within_us: int) -> None:
     with pytest.raises(ValueError, match="bounces"):
         bounce_offsets(Random(0), bounces, within_us)
+
+
+def test_no_bounce_needs_no_time() -> None:
+    assert bounce_offsets(Random(0), 0, 0) == []
+
+
+def test_a_half_press_shorter_than_the_bounce_is_refused() -> None:
+    with pytest.raises(ValueError, match="settled"):
+        Desk().button.half_press(hold_us=500, bounce_us=1_000)
+
+
+def test_a_held_press_says_when_no_closes() -> None:
+    desk = Desk()
+    press = desk.button.press(hold_us=None)
+    desk.run()
+    assert desk.of(Contact.NO)[0] == (press.closes_us, 0)
+
+
+@pytest.mark.parametrize("motion", ["chatter", "storm"])
+def test_the_least_chatter_and_the_least_storm_are_a_clean_press(motion: str) -> None:
+    desk = Desk()
+    if motion == "chatter":
+        desk.button.chatter_at_release(edges=1)
+    else:
+        desk.button.storm(edges=2)
+    desk.run()
+    assert [level for _, level in desk.of(Contact.NO)] == [0, 1]

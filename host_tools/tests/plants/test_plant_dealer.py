@@ -162,3 +162,41 @@ def test_a_panel_that_lost_its_supply_has_to_be_set_up_again() -> None:
     assert (lit(panel), command(panel, 0xAF)) == (set(), False)
     panel.power_on()
     assert (panel.is_on, any(panel.gddram)) == (False, False)
+
+
+def test_a_panel_that_vanishes_in_a_transfer_takes_no_more_of_it() -> None:
+    panel = ready()
+    panel.start(reading=False)
+    panel.write(0x40)
+    panel.is_absent = True
+    assert (panel.write(0xFF), panel.start(reading=False), any(panel.gddram)) == (False, False, False)
+
+
+def test_after_power_on_only_pump_and_display_have_to_be_switched_on() -> None:
+    panel = Ssd1306()
+    for byte in (0x01, 0x02):
+        send(panel, 0x40, byte)
+    seen = [lit(panel)]
+    command(panel, 0xAF)
+    seen.append(lit(panel))
+    command(panel, 0x8D, 0x14)
+    seen.append(lit(panel))
+    assert seen == [set(), set(), {(127, 63), (126, 62)}]
+
+
+@pytest.mark.parametrize(
+    ("commands", "column"),
+    [((0x17, 0x0F), 127), ((0x17, 0x0F, 0x10), 15), ((0x17, 0x0F, 0x00), 112), ((0x1F,), 112)],
+)
+def test_either_half_of_the_column_is_set_without_the_other(commands: tuple[int, ...], column: int) -> None:
+    panel = ready()
+    command(panel, 0x20, 0x02, *commands)
+    send(panel, 0x40, 0x01)
+    assert lit(panel) == {(column, 0)}
+
+
+def test_the_first_start_line_and_the_first_page_are_reached_again() -> None:
+    panel = ready()
+    command(panel, 0x20, 0x02, 0x41, 0x40, 0xB3, 0xB0)
+    send(panel, 0x40, 0x01)
+    assert (lit(panel), panel.unknown) == ({(0, 0)}, [])

@@ -188,3 +188,11 @@ def test_brightness_changes_no_segment() -> None:
     for level in (0, 15):
         desk.send(chip.INTENSITY, level)
         assert (desk.chain.register(chip.INTENSITY), desk.chain.text()) == (level, "       5")
+
+
+def test_watchers_hear_nothing_of_a_register_that_changes_no_segment() -> None:
+    desk = awake("5")
+    heard: list[Shown] = []
+    desk.chain.watch(heard.append)
+    desk.send(chip.INTENSITY, 9)
+    assert heard == []

@@ -113,3 +113,21 @@ def test_without_supply_the_chain_is_dark_deaf_and_forgets() -> None:
 def test_noise_that_no_line_could_carry_is_refused(transfer: int, bit: int, chip_number: int) -> None:
     with pytest.raises(ValueError, match="no bit"):
         Desk().chain.flip_on_way_in(transfer, bit, chip_number)
+
+
+def test_a_flip_clears_a_bit_that_was_set() -> None:
+    desk = awake("7")
+    desk.chain.flip_latched(chip.DIGIT_0, 1)
+    assert desk.chain.text() == "       5"
+    desk.chain.flip_on_way_in(1, 1)
+    desk.send(chip.DIGIT_0, 0x07)
+    assert desk.chain.text() == "       5"
+
+
+def test_a_digit_of_the_second_chip_can_be_altered() -> None:
+    desk = Desk(2)
+    desk.wake()
+    for digit in range(8):
+        desk.send(chip.DIGIT_0 + digit, 0x05)
+    desk.chain.alter_digit(9)
+    assert desk.chain.text() == "55555565" + "55555555"

@@ -69,3 +69,10 @@ def test_a_bias_outside_the_scale_is_refused(ones_per_mille: int) -> None:
 def test_an_empty_pattern_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one bit"):
         EntropySource(Random(1)).repeat([])
+
+
+@pytest.mark.parametrize(("ones_per_mille", "bit"), [(0, 0), (1_000, 1)])
+def test_a_bias_at_the_end_of_the_scale_leaves_no_chance(ones_per_mille: int, bit: int) -> None:
+    source = EntropySource(Random(1))
+    source.bias(ones_per_mille)
+    assert set(bits(source, 20_000)) == {bit}

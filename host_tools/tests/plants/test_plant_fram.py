@@ -243,3 +243,42 @@ def test_a_callers_bytearray_is_used_in_place() -> None:
 def test_data_of_another_size_is_refused() -> None:
     with pytest.raises(ValueError, match="32768"):
         FramImage(bytes(100))
+
+
+def test_a_chip_that_vanishes_in_a_transfer_stores_nothing_more_and_reads_ones() -> None:
+    fram = new()
+    fram.start(reading=False)
+    for byte in (0x00, 0x00, 0x11):
+        fram.write(byte)
+    fram.is_absent = True
+    assert (fram.write(0x22), fram.read()) == (False, 0xFF)
+    assert fram.image.snapshot()[:2] == b"\x11\x00"
+
+
+def test_a_bit_flipped_twice_is_as_before() -> None:
+    fram = new()
+    fram.flip_bit(7, 3)
+    fram.flip_bit(7, 3)
+    assert fram.image[7] == 0
+
+
+def test_the_least_wrong_read_differs_in_one_bit() -> None:
+    fram = new()
+    fram.misread_once()
+    assert read(fram, 0, 2) == b"\x01\x00"
+
+
+def test_a_plan_is_armed_till_it_strikes() -> None:
+    plan = CutPlan()
+    states = [plan.is_armed]
+    plan.arm(2, CutMode.TORN)
+    states.append(plan.is_armed)
+    struck = [plan.count_byte() for _ in range(3)]
+    assert (states, struck, plan.is_armed) == ([False, True], [None, CutMode.TORN, None], False)
+
+
+def test_an_image_in_memory_is_still_there_after_it_was_closed() -> None:
+    image = FramImage()
+    image[5] = 0x55
+    image.close()
+    assert image[5] == 0x55

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pit.bench.plants.nets import I2cBus, Line, SpiBus
+from pit.bench.plants.nets import I2cBus, Line, SpiBus, Wiring
 
 
 @dataclass
@@ -54,3 +54,10 @@ def test_a_byte_takes_its_clocks_on_each_bus() -> None:
 
 def test_an_empty_spi_bus_reads_ones() -> None:
     assert SpiBus().exchange(0x00) == 0xFF
+
+
+def test_a_pin_that_leads_nowhere_floats_high_and_is_one_wire() -> None:
+    wiring = Wiring(pins={3: (known := Line("known", 0))})
+    assert wiring.line(3) is known
+    assert wiring.line(22).level == 1
+    assert wiring.line(22) is wiring.line(22)

@@ -94,3 +94,11 @@ def test_a_supervisor_stuck_low_warns_without_cause_till_it_is_mended() -> None:
     assert (desk.line.level, desk.supply.is_on) == (0, True)
     desk.supply.mend()
     assert desk.line.level == 1
+
+
+def test_a_supply_that_is_gone_cannot_be_cut_again() -> None:
+    desk = Desk()
+    desk.supply.lose()
+    desk.supply.cut(1_000)
+    desk.clock.advance_to(20_000)
+    assert desk.cuts == []

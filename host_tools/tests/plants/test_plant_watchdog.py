@@ -56,3 +56,11 @@ def test_a_watchdog_without_power_does_not_bite() -> None:
 def test_a_timeout_that_the_chip_cannot_do_is_refused(timeout_ms: int) -> None:
     with pytest.raises(ValueError, match="8388"):
         a_watchdog()[1].start(timeout_ms)
+
+
+@pytest.mark.parametrize("timeout_ms", [1, 8_388])
+def test_the_least_and_the_longest_timeout_of_the_chip_are_kept(timeout_ms: int) -> None:
+    clock, dog, bites = a_watchdog()
+    dog.start(timeout_ms)
+    clock.advance_to(20_000_000)
+    assert bites == [timeout_ms * 1_000]

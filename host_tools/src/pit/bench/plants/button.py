@@ -27,7 +27,7 @@ class Contact(StrEnum):
     NC = "NC"
 
 
-class ButtonInMotion(RuntimeError):  # noqa: N818 (a refusal, not an error)
+class ButtonInMotion(RuntimeError):
     """The button was still moving, or held; nothing was done."""
 
 

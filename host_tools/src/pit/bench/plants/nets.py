@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 
-class PowerCut(Exception):  # noqa: N818 (an event, not an error)
+class PowerCut(Exception):
     """Raised by a plant in the middle of a transfer: the supply fails at this byte."""
 
 

@@ -56,7 +56,7 @@ class Ssd1306:
         return 0x00 if self.is_on else 0x40
 
     def stop(self) -> None:
-        self._awaits_control = True
+        """Nothing to end: each start begins anew with a control byte, and a command's arguments may still come."""
 
     @property
     def is_lit(self) -> bool:
