@@ -1,6 +1,7 @@
 """A button on two pins, for tests: its contacts move when the test says so."""
 
 from fake_hal import FakeHal, FakePin
+
 from hal.drivers.button import Button
 
 DISCREPANCY = 100

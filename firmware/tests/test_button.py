@@ -3,6 +3,7 @@
 from button_rig import Rig
 from checks import bytes_kept, with_locked_heap
 from fake_hal import FakeHal, FakePin
+
 from hal.drivers.button import Button
 
 

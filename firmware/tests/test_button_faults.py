@@ -2,6 +2,7 @@
 
 from button_rig import DISCREPANCY, HOLD, Rig
 from fake_hal import PERIOD
+
 from hal.drivers.button import FAULT_DISAGREE, FAULT_HELD
 
 

@@ -2,6 +2,7 @@
 
 from checks import bytes_kept, with_locked_heap
 from fake_hal import PERIOD, FakeHal, FakePin
+
 from hal.drivers.contact import Contact
 
 _DEBOUNCE = 50

@@ -2,6 +2,7 @@
 
 from checks import bytes_kept, raises
 from fake_hal import PERIOD, FakeHal
+
 from hal.drivers.force import ForceGauge
 
 _FULL_SCALE = 100_000

@@ -1,6 +1,7 @@
 """FRAM: what is acknowledged and read back is true, all else is a False and a count."""
 
 from checks import bytes_kept, raises, with_locked_heap
+
 from hal.drivers.fram import Fram
 
 _ADDRESS = 0x50

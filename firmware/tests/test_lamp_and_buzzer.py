@@ -2,6 +2,7 @@
 
 from checks import bytes_kept, raises
 from fake_hal import PERIOD, FakeHal, FakePin
+
 from hal.drivers.buzzer import Buzzer
 from hal.drivers.lamp import Lamp
 

@@ -1,6 +1,7 @@
 """The MAX7219 chain against a shift register with an echo: right digits, or a False; never a wrong digit in silence."""
 
 from checks import bytes_kept, raises, with_locked_heap
+
 from hal.drivers.max7219 import Max7219
 
 _NOP, _DECODE, _INTENSITY, _SCAN_LIMIT, _SHUTDOWN, _TEST = 0x0, 0x9, 0xA, 0xB, 0xC, 0xF

@@ -1,6 +1,7 @@
 """The golden patterns: what a person in front of the digits must see (F18)."""
 
 from checks import bytes_kept
+
 from hal.drivers import segments
 
 _BLANK = 0x00

@@ -2,6 +2,7 @@
 
 from checks import bytes_kept, raises
 from fake_hal import PERIOD, FakeHal
+
 from hal.drivers.ssd1306 import Ssd1306
 
 _ADDRESS = 0x3C
