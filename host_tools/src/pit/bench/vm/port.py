@@ -54,8 +54,8 @@ class _Writer:
             return True
         return False
 
-    def write(self, data, *length):
-        n = self._stream.write(data, *length)
+    def write(self, data, length=-1):
+        n = self._stream.write(data) if length < 0 else self._stream.write(data, length)
         channel.sent += n
         return n
 
