@@ -131,7 +131,9 @@ class Events:
     def _erase_b(self) -> None:
         blank = bytes(RECORD)
         for slot in range(_ON_B):
-            self._store_b.write_verified(_BASE_B + slot * RECORD, blank)
+            at = _BASE_B + slot * RECORD
+            if not self._store_b.read_into(at, self._other) or any(self._other):
+                self._store_b.write_verified(at, blank)
 
     def _mend(self, number: int) -> None:
         """Give the device that lacks event `number` the other's copy."""

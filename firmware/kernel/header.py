@@ -84,8 +84,11 @@ class Header:
             self.format = form
 
     def begin(self, form: int) -> bool:
-        """Write that an initialisation to format `form` has begun, as a new pairing. True: all places took it."""
-        return self._write(form, self.serial + 1, _UNFINISHED)
+        """Write that an initialisation to format `form` has begun, as a new pairing. True: all places took it.
+
+        One that was cut goes on with its own pairing: a new one would overwrite what may be the only sound header.
+        """
+        return self._write(form, self.serial + (self.phase == _IN_SERVICE), _UNFINISHED)
 
     def finish(self, form: int) -> bool:
         """Write that the memory is in service in format `form`. True: all places took it."""
@@ -93,11 +96,10 @@ class Header:
 
     def mend(self) -> int:
         """Write the newest header wherever another or none stands. Returns how many places were written."""
+        found = bytearray(_RECORD)
         mended = 0
-        for place in range(4):
-            store, at, letter = self._places[place]
+        for store, at, letter in self._places:
             wanted = self._make(letter)
-            found = bytearray(_RECORD)
             if store.read_into(at, found) and found != wanted and store.write_verified(at, wanted):
                 mended += 1
         return mended
@@ -106,8 +108,11 @@ class Header:
         self.format = form
         self.serial = serial
         self.phase = phase
+        found = bytearray(_RECORD)
         for store, at, letter in self._places:
-            if not store.write_verified(at, self._make(letter)):
+            wanted = self._make(letter)
+            is_there = store.read_into(at, found) and found == wanted
+            if not is_there and not store.write_verified(at, wanted):
                 return False
         self.trusted = 3
         return True
