@@ -1,4 +1,4 @@
-"""Doubling a hand for one card, and giving it up after that. The limits are common practice, named in `PlaySettings`."""
+"""Doubling a hand for one card, and giving it up after that. Limits are common practice, named in `PlaySettings`."""
 
 from dataclasses import replace
 

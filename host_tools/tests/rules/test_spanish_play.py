@@ -1,0 +1,321 @@
+"""The main game: totals, doubling, splitting, surrender, insurance, and what a dealer blackjack takes."""
+
+from dataclasses import replace
+
+import pytest
+from felt import Bets, Felt, dealt
+
+from pit.rules.decks import DeckKind, decks
+from pit.rules.spanish_blackjack.awaiting import AwaitCard, awaiting
+from pit.rules.spanish_blackjack.commands import CardTo, DiscardHand, ShuffleDue
+from pit.rules.spanish_blackjack.events import (
+    CollectCards,
+    DealCard,
+    DoubleDown,
+    Draw,
+    Extra,
+    Forfeit,
+    Insure,
+    LoadShoe,
+    PlaceMain,
+    Split,
+    Stand,
+    Surrender,
+)
+from pit.rules.spanish_blackjack.settings import DealerBlackjackTakes, DoubleOn, PlaySettings, TableSettings
+from pit.rules.spanish_blackjack.state import Phase
+from pit.rules.wagers import PayWager, TakeWager, Wager, WagerKind
+
+EXTRA = (Extra("p1", 1000),)
+
+
+def test_a_higher_total_than_the_dealers_wins_even_money() -> None:
+    felt = dealt({1: "KC QD"}, "9H", "KS")
+    felt.tell(Stand(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net["p1"] == 1000
+
+
+def test_a_lower_total_than_the_dealers_loses() -> None:
+    felt = dealt({1: "KC 8D"}, "9H", "KS")
+    felt.tell(Stand(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net["p1"] == -1000
+
+
+def test_equal_totals_stand_off() -> None:
+    felt = dealt({1: "KC 9D"}, "9H", "KS")
+    felt.tell(Stand(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net["p1"] == 0
+
+
+def test_a_busted_hand_loses_at_once_even_if_the_dealer_would_bust() -> None:
+    felt = dealt({1: "KC 6D"}, "9H", "KS")
+    given = felt.tell(Draw(1, "p1"), DealCard())
+    assert isinstance(given[-1], DiscardHand)
+    assert felt.ledger.net["p1"] == -1000
+
+
+def test_the_dealer_draws_no_card_when_no_hand_needs_it() -> None:
+    felt = dealt({1: "KC 6D"}, "9H", "KS")
+    felt.tell(Draw(1, "p1"), DealCard())
+    assert [order.box for order in felt.orders if isinstance(order, CardTo)].count(0) == 1
+    assert felt.state.phase is Phase.COLLECT
+
+
+def test_a_21_is_paid_at_once_and_beats_a_dealers_21() -> None:
+    felt = dealt({1: "KC 6D"}, "9H", "5S")
+    felt.tell(Draw(1, "p1"), DealCard())
+    assert felt.ledger.net["p1"] == 1000
+
+
+@pytest.mark.parametrize(("hits", "net"), [(True, -1000), (False, 1000)])
+def test_whether_the_dealer_draws_to_a_soft_17_is_a_setting(hits: bool, net: int) -> None:
+    felt = dealt({1: "KC 8D"}, "6H", "AS 3S", play=PlaySettings(dealer_hits_soft_17=hits))
+    felt.tell(Stand(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net["p1"] == net
+
+
+def test_a_double_gets_one_card_and_doubles_the_win() -> None:
+    felt = dealt({1: "5C 6D"}, "9H", "9S KS")
+    felt.tell(DoubleDown(1, "p1", EXTRA), DealCard())
+    felt.refusal(Draw(1, "p1"))
+    felt.tell(Stand(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net["p1"] == 2000
+
+
+def test_any_number_of_cards_may_be_doubled() -> None:
+    felt = dealt({1: "2C 3D"}, "8H", "5S 9S KS")
+    felt.tell(Draw(1, "p1"), DealCard(), DoubleDown(1, "p1", EXTRA), DealCard(), Stand(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net["p1"] == 2000
+
+
+def test_a_table_may_allow_doubling_on_two_cards_only() -> None:
+    felt = dealt({1: "2C 3D"}, "9H", "5S", play=PlaySettings(double_after_any_number_of_cards=False))
+    felt.tell(Draw(1, "p1"), DealCard())
+    assert "first two cards" in felt.refusal(DoubleDown(1, "p1", EXTRA)).reason
+
+
+@pytest.mark.parametrize("hand", ["5C 3D", "AC 9D", "KC 2D"])
+def test_a_table_may_allow_doubling_on_hard_9_to_11_only(hand: str) -> None:
+    felt = dealt({1: hand}, "9H", play=PlaySettings(double_on=DoubleOn.HARD_9_TO_11))
+    assert "hard 9, 10 or 11" in felt.refusal(DoubleDown(1, "p1", EXTRA)).reason
+
+
+@pytest.mark.parametrize("extras", [(Extra("p1", 500),), (Extra("p1", 1000), Extra("p1", 1000))])
+def test_an_additional_wager_equals_the_first_and_is_laid_once(extras: tuple[Extra, ...]) -> None:
+    dealt({1: "5C 6D"}, "9H").refusal(DoubleDown(1, "p1", extras))
+
+
+def test_a_second_player_of_the_box_need_not_double() -> None:
+    felt = dealt({1: "5C 6D"}, "9H", "9S KS", bets={1: (Bets("p1"), Bets("bob"))})
+    felt.tell(DoubleDown(1, "p1", EXTRA), DealCard(), Stand(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net == {"p1": 2000, "bob": 1000}
+
+
+def test_a_forfeit_after_doubling_loses_the_first_wager_and_returns_the_double() -> None:
+    felt = dealt({1: "5C 6D"}, "9H", "2S KS")
+    felt.tell(DoubleDown(1, "p1", EXTRA), DealCard(), Forfeit(1, "p1"))
+    assert felt.ledger.net["p1"] == -1000
+    assert felt.state.phase is Phase.COLLECT
+
+
+def test_a_forfeit_leaves_a_player_who_had_not_doubled_on_the_hand() -> None:
+    felt = dealt({1: "5C 6D"}, "6H", "2S KS KD", bets={1: (Bets("p1"), Bets("bob"))})
+    felt.tell(DoubleDown(1, "p1", EXTRA), DealCard(), Forfeit(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net == {"p1": -1000, "bob": 1000}
+
+
+def test_an_undoubled_hand_can_not_be_forfeited() -> None:
+    assert "doubled" in dealt({1: "5C 6D"}, "9H").refusal(Forfeit(1, "p1")).reason
+
+
+def test_without_forfeits_a_doubled_hand_stands_by_itself() -> None:
+    felt = dealt({1: "5C 6D"}, "9H", "2S KS", play=PlaySettings(may_forfeit_after_double=False))
+    felt.tell(DoubleDown(1, "p1", EXTRA))
+    felt.deal()
+    assert felt.ledger.net["p1"] == -2000
+
+
+def test_a_split_makes_two_hands_with_a_card_each() -> None:
+    felt = dealt({1: "8C 8D"}, "9H", "KS 3S KD")
+    felt.tell(Split(1, "p1", EXTRA), DealCard(), Stand(1, "p1"), DealCard())
+    assert [[str(c) for c in hand.cards] for hand in felt.state.box(1).hands] == [["8C", "KS"], ["8D", "3S"]]
+
+
+def test_each_split_hand_wins_or_loses_alone() -> None:
+    felt = dealt({1: "8C 8D"}, "9H", "KS 2S KD KH")
+    felt.tell(Split(1, "p1", EXTRA), DealCard(), Stand(1, "p1"), DealCard(), Draw(1, "p1"), DealCard())
+    felt.tell(Stand(1, "p1"))
+    felt.deal()
+    assert TakeWager(Wager(1, "p1", WagerKind.MAIN), 1000, "common practice") in felt.orders
+    assert PayWager(Wager(1, "p1", WagerKind.SPLIT, 1), 1000, 1000, "common practice") in felt.orders
+
+
+def test_a_second_player_who_does_not_split_stays_on_the_first_hand() -> None:
+    felt = dealt({1: "8C 8D"}, "9H", "KS 2S", bets={1: (Bets("p1"), Bets("bob"))})
+    felt.tell(Split(1, "p1", EXTRA))
+    assert [[stake.person for stake in hand.stakes] for hand in felt.state.box(1).hands] == [["p1", "bob"], ["p1"]]
+
+
+def test_a_box_is_split_into_four_hands_at_most() -> None:
+    felt = dealt({1: "8C 8D"}, "9H", "8H 8S 8C 2S")
+    felt.tell(Split(1, "p1", EXTRA), DealCard(), Split(1, "p1", EXTRA), DealCard(), Split(1, "p1", EXTRA), DealCard())
+    assert "can't be split further" in felt.refusal(Split(1, "p1", EXTRA)).reason
+
+
+def test_two_cards_of_unlike_value_can_not_be_split() -> None:
+    assert "no pair" in dealt({1: "8C 9D"}, "9H").refusal(Split(1, "p1", EXTRA)).reason
+
+
+@pytest.mark.parametrize(("by_value", "is_taken"), [(True, True), (False, False)])
+def test_whether_a_king_and_a_queen_are_a_pair_is_a_setting(by_value: bool, is_taken: bool) -> None:
+    felt = dealt({1: "KC QD"}, "9H", play=PlaySettings(split_by_value=by_value))
+    event = Split(1, "p1", EXTRA)
+    assert bool(felt.tell(event)) if is_taken else felt.refusal(event)
+
+
+def test_split_aces_get_one_card_each_and_are_not_split_again() -> None:
+    felt = dealt({1: "AC AD"}, "9H", "AS 5S KS")
+    felt.tell(Split(1, "p1", EXTRA), DealCard(), DealCard())
+    assert felt.state.phase is Phase.DEALER
+
+
+def test_a_table_may_let_aces_be_split_again() -> None:
+    felt = dealt({1: "AC AD"}, "9H", "AS", play=PlaySettings(may_resplit_aces=True))
+    felt.tell(Split(1, "p1", EXTRA), DealCard(), Split(1, "p1", EXTRA))
+    assert len(felt.state.box(1).hands) == 3
+
+
+def test_a_split_hand_may_be_doubled_unless_the_table_says_no() -> None:
+    felt = dealt({1: "8C 8D"}, "9H", "3S")
+    felt.tell(Split(1, "p1", EXTRA), DealCard(), DoubleDown(1, "p1", EXTRA))
+    strict = dealt({1: "8C 8D"}, "9H", "3S", play=PlaySettings(double_after_split=False))
+    strict.tell(Split(1, "p1", EXTRA), DealCard())
+    assert "split hand" in strict.refusal(DoubleDown(1, "p1", EXTRA)).reason
+
+
+def test_a_surrender_against_a_low_card_loses_half_at_once() -> None:
+    felt = dealt({1: "KC 6D"}, "9H")
+    felt.tell(Surrender(1, "p1"))
+    assert felt.ledger.net["p1"] == -500
+
+
+@pytest.mark.parametrize(("second", "net"), [("9S", -500), ("KS", -1000)])
+def test_a_surrender_against_an_ace_waits_for_the_dealers_blackjack(second: str, net: int) -> None:
+    felt = dealt({1: "KC 6D"}, "AH", second)
+    felt.tell(Surrender(1, "p1"))
+    assert felt.ledger.net["p1"] == -1000
+    felt.deal()
+    assert felt.ledger.net["p1"] == net
+
+
+def test_three_cards_can_not_be_surrendered() -> None:
+    felt = dealt({1: "2C 3D"}, "9H", "5S")
+    felt.tell(Draw(1, "p1"), DealCard())
+    assert "first two cards" in felt.refusal(Surrender(1, "p1")).reason
+
+
+def test_a_table_may_take_no_surrender() -> None:
+    felt = dealt({1: "KC 6D"}, "9H", play=PlaySettings(may_surrender=False))
+    assert "no surrender" in felt.refusal(Surrender(1, "p1")).reason
+
+
+@pytest.mark.parametrize(("second", "net"), [("KS", -1000 + 1000), ("8S", -500)])
+def test_insurance_pays_2_to_1_on_a_dealer_blackjack_and_is_lost_otherwise(second: str, net: int) -> None:
+    felt = dealt({1: "KC 9D"}, "AH", second)
+    felt.tell(Insure(1, "p1", 500), Stand(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net["p1"] == net
+
+
+@pytest.mark.parametrize("cents", [0, 501, 525, 600, -50])
+def test_insurance_is_at_most_half_the_wager(cents: int) -> None:
+    dealt({1: "KC 9D"}, "AH").refusal(Insure(1, "p1", cents))
+
+
+def test_insurance_is_over_once_the_box_has_drawn_a_card() -> None:
+    felt = dealt({1: "2C 3D"}, "AH", "5S")
+    felt.tell(Draw(1, "p1"), DealCard())
+    assert "past insurance" in felt.refusal(Insure(1, "p1", 500)).reason
+
+
+def test_insurance_is_taken_once_and_only_against_an_ace() -> None:
+    felt = dealt({1: "KC 9D"}, "AH")
+    felt.tell(Insure(1, "p1", 500))
+    felt.refusal(Insure(1, "p1", 500))
+    dealt({1: "KC 9D"}, "KH").refusal(Insure(1, "p1", 500))
+
+
+@pytest.mark.parametrize(
+    ("takes", "net"),
+    [
+        (DealerBlackjackTakes.ORIGINAL_BETS, -1000),
+        (DealerBlackjackTakes.BUSTED_BETS_PLUS_ONE, -1000),
+        (DealerBlackjackTakes.ALL_BETS, -3000),
+    ],
+)
+def test_a_dealer_blackjack_takes_what_the_table_says_of_a_split_and_doubled_box(
+    takes: DealerBlackjackTakes, net: int
+) -> None:
+    felt = dealt({1: "8C 8D"}, "AH", "3S 7S KD KS", play=PlaySettings(dealer_blackjack_takes=takes))
+    felt.tell(Split(1, "p1", EXTRA), DealCard(), DoubleDown(1, "p1", EXTRA), DealCard(), Stand(1, "p1"))
+    felt.tell(DealCard(), Stand(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net["p1"] == net
+
+
+@pytest.mark.parametrize(
+    ("takes", "net"),
+    [
+        (DealerBlackjackTakes.ORIGINAL_BETS, -1000),
+        (DealerBlackjackTakes.BUSTED_BETS_PLUS_ONE, -2000),
+        (DealerBlackjackTakes.ALL_BETS, -2000),
+    ],
+)
+def test_after_a_bust_of_the_first_hand_a_dealer_blackjack_takes_one_more_only_under_plus_one(
+    takes: DealerBlackjackTakes, net: int
+) -> None:
+    felt = dealt({1: "8C 8D"}, "AH", "6S KS KD KH", play=PlaySettings(dealer_blackjack_takes=takes))
+    felt.tell(Split(1, "p1", EXTRA), DealCard(), Draw(1, "p1"), DealCard(), DealCard(), Stand(1, "p1"))
+    felt.deal()
+    assert felt.ledger.net["p1"] == net
+
+
+@pytest.mark.parametrize("cents", [400, 50_100, 1050, 0, -1000])
+def test_a_main_wager_lies_within_the_limits_and_steps(cents: int) -> None:
+    Felt().refusal(PlaceMain(1, "ann", cents))
+
+
+def test_the_first_card_needs_a_wager() -> None:
+    assert "no wager" in Felt().refusal(DealCard()).reason
+
+
+def test_behind_the_cutting_card_a_shuffle_is_due_before_the_next_round() -> None:
+    felt = Felt("KC 9H 6D KS", settings=TableSettings(cut_cards=284))
+    felt.tell(PlaceMain(1, "p1", 1000))
+    felt.deal()
+    felt.tell(Draw(1, "p1"), DealCard())
+    assert felt.tell(CollectCards())[-1] == ShuffleDue(284)
+    felt.tell(PlaceMain(1, "p1", 1000))
+    assert "cutting card" in felt.refusal(DealCard()).reason
+    felt.refusal(LoadShoe(decks(DeckKind.SPANISH, 5)))
+    felt.tell(LoadShoe(decks(DeckKind.SPANISH, 6)), DealCard())
+
+
+def test_an_empty_shoe_is_filled_with_all_the_discards_and_nothing_else() -> None:
+    felt = dealt({1: "2C 3D"}, "9H")
+    assert "holds cards" in felt.refusal(LoadShoe(felt.state.shoe)).reason
+    felt.tell(Draw(1, "p1"))
+    felt.state = replace(felt.state, shoe=(), rack=felt.state.shoe)
+    assert "empty" in felt.refusal(DealCard()).reason
+    assert awaiting(felt.state) == AwaitCard(is_shoe_empty=True)
+    felt.refusal(LoadShoe(felt.state.rack[1:]))
+    felt.tell(LoadShoe(felt.state.rack[::-1]), DealCard())
+    assert felt.state.rack == ()
