@@ -10,4 +10,6 @@ It does no I/O and knows no clock, randomness or device: the caller shuffles, ti
 | `people`, `refusal`, `wagers` | who acts; a "no" with its clause; where each wager's money goes |
 | `madness_21` | the side wager with the jackpot button, for any game that offers it |
 | `spanish_blackjack` | a round of Spanish blackjack |
+
+How the clauses are read is in READINGS.md.
 """
