@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from pit.bench import boards
 from pit.bench.boards import Board, BoardError, load_board
 

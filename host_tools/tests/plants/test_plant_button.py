@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pit.bench.clock import Clock
 from pit.bench.plants.bounce import bounce_offsets
 from pit.bench.plants.button import ButtonInMotion, Contact, SpdtButton

@@ -1,6 +1,7 @@
 """The SSD1306 takes commands and memory as its datasheet says, and a person sees the result, or why not."""
 
 import pytest
+
 from pit.bench.plants.ssd1306 import Ssd1306
 
 INIT = (0x20, 0x00, 0xA1, 0xC8, 0x81, 0xCF, 0xA4, 0xA6, 0x8D, 0x14, 0xAF)

@@ -4,6 +4,7 @@ import pytest
 from display_desk import Desk, awake
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pit.bench.plants import max7219 as chip
 from pit.bench.plants.max7219 import Shown
 

@@ -2,6 +2,7 @@
 
 import pytest
 from display_desk import Desk, awake
+
 from pit.bench.plants import max7219 as chip
 from pit.bench.plants.seven_segments import CODE_B
 

@@ -4,6 +4,7 @@ from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pit.bench.clock import Clock
 from pit.bench.plants.door import Door
 from pit.bench.plants.nets import Line

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+
 from pit.bench.plants.entropy import EntropySource
 
 

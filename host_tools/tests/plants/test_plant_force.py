@@ -1,6 +1,7 @@
 """A blow is a half sine in force; the sensor is linear to its full scale, and each fault shows in what it reads."""
 
 import pytest
+
 from pit.bench.clock import Clock
 from pit.bench.plants.force import ForceSensor
 

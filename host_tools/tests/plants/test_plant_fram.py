@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pit.bench.plants.cuts import CutMode, CutPlan
 from pit.bench.plants.fram import Fram, FramWrite
 from pit.bench.plants.fram_image import BYTES, FramImage

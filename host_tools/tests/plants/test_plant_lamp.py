@@ -1,6 +1,7 @@
 """Lamp and buzzer do what their wires say, remember it, and each fault is seen or heard."""
 
 import pytest
+
 from pit.bench.clock import Clock
 from pit.bench.plants.buzzer import Buzzer
 from pit.bench.plants.lamp import Lamp

@@ -1,6 +1,7 @@
 """The watchdog bites once when it is not fed in time, and never when it is."""
 
 import pytest
+
 from pit.bench.clock import Clock
 from pit.bench.plants.watchdog import Watchdog
 

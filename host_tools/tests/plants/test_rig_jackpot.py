@@ -1,6 +1,7 @@
 """The jackpot rig wires every plant to its board's own numbers, and knows what a loss of power takes."""
 
 import pytest
+
 from pit.bench.boards import load_board
 from pit.bench.clock import Clock
 from pit.bench.plants import max7219 as chip
