@@ -55,7 +55,7 @@ def test_picks_of_zero_leave_the_order_as_it_was() -> None:
 
 @pytest.mark.parametrize("picks", [(0,), (0, 0, 0), (3, 0), (0, 2), (-1, 0)])
 def test_picks_that_do_not_fit_the_cards_are_refused(picks: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="pick"):
         shuffle(cards("AS KS QS"), picks)
 
 

@@ -5,10 +5,19 @@ from dataclasses import replace
 import pytest
 from felt import MADNESS, Bets, Felt, dealt, seated
 
-from pit.rules.madness_21.commands import ArmButton, DisarmButton, PayBox, PressTaken, PrizeStands, ReleaseDisplay
+from pit.rules.madness_21.commands import (
+    ArmButton,
+    DisarmButton,
+    NobodyPresses,
+    PayBox,
+    PressTaken,
+    PrizeStands,
+    ReleaseDisplay,
+)
 from pit.rules.madness_21.eligibility import Seat
 from pit.rules.madness_21.events import (
     AmountShown,
+    ComesBack,
     CommittedPress,
     EquipmentFailed,
     EquipmentRestored,
@@ -18,6 +27,7 @@ from pit.rules.madness_21.events import (
     Refuses,
 )
 from pit.rules.madness_21.settings import Device
+from pit.rules.people import FLOOR_MANAGER
 from pit.rules.spanish_blackjack.commands import ClearLayout, Command
 from pit.rules.spanish_blackjack.events import CollectCards, DealCard, PlaceMadness, PlaceMain, Stand
 from pit.rules.spanish_blackjack.settings import BoxOne, TableSettings
@@ -73,6 +83,35 @@ def test_a_press_for_a_box_that_comes_later_is_refused() -> None:
 @pytest.mark.clause("Q03-34K-1-2")
 def test_a_box_without_a_winning_wager_gets_no_button() -> None:
     assert two_winners().refusal(OfferBox(3)).clause == "Q03-34K-1-2"
+
+
+@pytest.mark.clause("Q03-34M-5")
+@pytest.mark.parametrize("event", [Refuses(2, "ann"), ComesBack(2, "ann"), AmountShown(2, 1, 4000), PrizesPaid(2)])
+def test_nothing_can_happen_at_a_box_that_comes_later(event: Refuses | ComesBack | AmountShown | PrizesPaid) -> None:
+    assert two_winners().refusal(event).clause == "Q03-34M-5"
+
+
+@pytest.mark.clause("Q03-34M-8a")
+def test_the_dealer_does_not_go_back_to_a_box_that_is_paid() -> None:
+    felt = two_winners()
+    felt.pay_at(4000, 5)
+    assert felt.refusal(OfferBox(5)).clause == "Q03-34M-8a"
+    assert felt.refusal(PrizesPaid(5)).clause == "Q03-34M-8a"
+
+
+@pytest.mark.clause("Q03-34M-8a")
+def test_the_button_is_not_armed_again_after_the_press() -> None:
+    felt = two_winners()
+    felt.tell(Pressed(5, "bob", 1))
+    assert felt.refusal(OfferBox(5)).clause == "Q03-34M-8a"
+
+
+@pytest.mark.clause("Q03-34K-5")
+def test_a_box_that_nobody_presses_for_stays_open_when_the_dealer_returns_to_it() -> None:
+    felt = two_winners()
+    felt.tell(Refuses(5, "bob"), Refuses(5, FLOOR_MANAGER))
+    assert felt.tell(OfferBox(5)) == [NobodyPresses(5)]
+    assert felt.refusal(Pressed(5, "bob", 1)).clause == "Q03-34K-1-2"
 
 
 @pytest.mark.clause("Q03-34M-5")

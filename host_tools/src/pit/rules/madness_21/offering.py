@@ -101,15 +101,13 @@ def _go_on(offering: Offering) -> Outcome:
     if not offering.waiting:
         return replace(offering, now=None), ()
     first, rest = offering.waiting[0], offering.waiting[1:]
-    offering = replace(offering, now=Now(first, Stage.OPEN, offering.turns), waiting=rest)
-    return _decide(offering, None) if offering.has_failed else _offer(offering, frozenset())
+    now = Now(first, Stage.OPEN, offering.turns)
+    offering = replace(offering, now=now, waiting=rest)
+    return _decide(offering, now, None) if offering.has_failed else _offer(offering, now, frozenset())
 
 
-def _offer(offering: Offering, declined: frozenset[str]) -> Outcome:
+def _offer(offering: Offering, now: Now, declined: frozenset[str]) -> Outcome:
     """Arm the first in order who has not declined, as a new turn; keep a turn that goes on."""
-    now = offering.now
-    if now is None:
-        return offering, ()
     presser = next_presser(now.winning, declined)
     if presser is not None and presser == now.armed:
         return replace(offering, now=replace(now, declined=declined)), ()
@@ -123,14 +121,11 @@ def _offer(offering: Offering, declined: frozenset[str]) -> Outcome:
     return replace(offering, now=offered, turns=turn), (*over, ArmButton(turn, box, presser.person, presser.seat))
 
 
-def _decide(offering: Offering, committed: tuple[int, str, int] | None) -> Outcome:
+def _decide(offering: Offering, now: Now, committed: tuple[int, str, int] | None) -> Outcome:
     """Fix the box's prize and order its payment.
 
     `committed` is (turn, person, cents per $1); without it the 25 times rule pays (Q03-34J-4).
     """
-    now = offering.now
-    if now is None:
-        return offering, ()
     box = now.winning.box
     if committed is None:
         prize = BoxPrize(box, None, None, FAULT_CENTS_PER_DOLLAR, "Q03-34J-4")
@@ -208,7 +203,7 @@ def declines(offering: Offering, event: Refuses | IsAbsent) -> Outcome:
         return _refused(offering, "Q03-34M-8a", f"Box {event.box} is decided; nobody need press any more.")
     if now.armed is None or now.armed.person != event.person:
         return offering, (_out_of_turn(now.winning, event.person),)
-    return _offer(offering, now.declined | {event.person})
+    return _offer(offering, now, now.declined | {event.person})
 
 
 def comes_back(offering: Offering, event: ComesBack) -> Outcome:
@@ -220,7 +215,7 @@ def comes_back(offering: Offering, event: ComesBack) -> Outcome:
         return _refused(offering, "Q03-34M-8a", f"Box {event.box} is decided; nobody may press any more.")
     if event.person not in now.declined:
         return _refused(offering, "Q03-34K-3a", f"{event.person} gave up no turn at box {event.box}.")
-    return _offer(offering, now.declined - {event.person})
+    return _offer(offering, now, now.declined - {event.person})
 
 
 def amount_shown(offering: Offering, event: AmountShown) -> Outcome:
@@ -238,7 +233,7 @@ def amount_shown(offering: Offering, event: AmountShown) -> Outcome:
         return _refused(offering, "Q03-34J-3", f"No press was taken at box {event.box} in turn {event.turn}: no prize.")
     if event.cents_per_dollar < 0:
         return _refused(offering, "Q03-34G-meter", "A meter shows no amount below $0.")
-    return _decide(offering, (now.turn, now.armed.person, event.cents_per_dollar))
+    return _decide(offering, now, (now.turn, now.armed.person, event.cents_per_dollar))
 
 
 def prizes_paid(offering: Offering, event: PrizesPaid) -> Outcome:
@@ -282,8 +277,8 @@ def equipment_failed(offering: Offering, committed: CommittedPress | None) -> Ou
             return _refused(offering, "Q03-34J-4", f"The press that was read is not of box {box}, turn {now.turn}.")
         if committed.cents_per_dollar < 0:
             return _refused(offering, "Q03-34G-meter", "A committed prize is never below $0.")
-        return _decide(failed, (committed.turn, committed.person, committed.cents_per_dollar))
-    decided, orders = _decide(failed, None)
+        return _decide(failed, now, (committed.turn, committed.person, committed.cents_per_dollar))
+    decided, orders = _decide(failed, now, None)
     if now.stage is Stage.OFFERED and now.armed is not None:
         return decided, (DisarmButton(now.turn, now.winning.box, now.armed.person), *orders)
     return decided, orders

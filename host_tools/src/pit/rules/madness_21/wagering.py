@@ -3,13 +3,13 @@
 Promises one reason for each refusal, the first that applies. Whether cards were dealt is the game's to know.
 """
 
-from pit.rules.madness_21.settings import MadnessSettings, MadnessStanding
+from pit.rules.madness_21.settings import MadnessSettings, MadnessStanding, SignLimits
 from pit.rules.people import Role
 from pit.rules.refusal import Refused, dollars
 
 
-def refusal_for_table(settings: MadnessSettings, standing: MadnessStanding) -> Refused | None:
-    """Why no madness 21 wager at all may be placed at this table now, or None.
+def open_limits(settings: MadnessSettings, standing: MadnessStanding) -> SignLimits | Refused:
+    """The sign's limits if the table takes madness 21 wagers now, or why it takes none at all.
 
     Q03-34H-1a: the layout's boxes need an area for the wager. Q03-34H-1b: all three devices fitted and approved.
     Q03-34I-3: without a sign there are no limits to lie within. Q03-34I-4: none while a device is out of order.
@@ -25,25 +25,21 @@ def refusal_for_table(settings: MadnessSettings, standing: MadnessStanding) -> R
     if standing.faulty:
         names = ", ".join(sorted(device.value for device in standing.faulty))
         return Refused("Q03-34I-4", f"The {names} is out of order: madness 21 is closed until it works.")
-    return None
+    return settings.sign
 
 
-def refusal_for_wager(
-    settings: MadnessSettings, standing: MadnessStanding, person: str, cents: int, has_main_wager: bool
-) -> Refused | None:
-    """Why this person may not place this wager of `cents` on a box, or None.
+def refusal_for_wager(settings: MadnessSettings, standing: MadnessStanding, person: str, cents: int) -> Refused | None:
+    """Why this person may not place a wager of `cents`, on any box, or None.
 
-    Q03-34I-1: only where the person has a main wager. Q03-34I-3: within the sign's limits, in whole dollars since the
+    Q03-34I-3: within the sign's limits, in whole dollars since the
     prize is stated per $1. Q03-34L-2: not by a person whom the key employee has excluded.
     """
-    closed = refusal_for_table(settings, standing)
-    if closed is not None or settings.sign is None:
-        return closed
+    limits = open_limits(settings, standing)
+    if isinstance(limits, Refused):
+        return limits
     if person in standing.excluded:
         return Refused("Q03-34L-2", f"{person} is excluded from madness 21 wagers.")
-    if not has_main_wager:
-        return Refused("Q03-34I-1", f"{person} has no main wager on that box.")
-    low, high = settings.sign.minimum_cents, settings.sign.maximum_cents
+    low, high = limits.minimum_cents, limits.maximum_cents
     if not low <= cents <= high:
         return Refused("Q03-34I-3", f"{dollars(cents)} is not within the sign's {dollars(low)} to {dollars(high)}.")
     if cents % 100:

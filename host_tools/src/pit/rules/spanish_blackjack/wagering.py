@@ -56,11 +56,11 @@ def place_madness(state: State, event: PlaceMadness) -> Answer:
     """
     box = state.box(event.box)
     bettor = box.bettor(event.person)
-    refusal = refusal_for_wager(
-        state.settings.madness, state.standing, event.person, event.cents, has_main_wager=bettor is not None
-    )
-    if refusal is not None or bettor is None:
-        return state, (refusal,) if refusal is not None else ()
+    refusal = refusal_for_wager(state.settings.madness, state.standing, event.person, event.cents)
+    if refusal is not None:
+        return state, (refusal,)
+    if bettor is None:
+        return refuse(state, "Q03-34I-1", f"{event.person} has no main wager on box {event.box}.")
     if bettor.madness_cents:
         return refuse(state, COMMON_PRACTICE, f"{event.person} has a madness 21 wager on box {event.box} already.")
     accepted = AcceptWager(Wager(event.box, event.person, WagerKind.MADNESS_21), event.cents)
