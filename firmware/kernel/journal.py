@@ -101,6 +101,8 @@ class Journal(Ring):
     def _begin(self, kind: int) -> None:
         if not self.may(kind):
             raise ValueError("not the next step")
+        if kind != DRAWN:  # what precedes a draw is complete, and a draw has no time
+            self.complete()
         self.next[KIND] = kind
         put_u32(self.next, 0, (self.seq + 1) & SEQ_MASK)
 

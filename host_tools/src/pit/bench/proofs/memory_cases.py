@@ -241,18 +241,17 @@ def _move_meters(a: object, b: object) -> bool:
 NextMemory.MIGRATIONS = ((1, _move_meters),)
 
 
+def newest_seq(image: Image) -> int:
+    """The seq of the newest journal record."""
+    memory = make_memory(Chips(image))
+    memory.boot()
+    return memory.journal.seq
+
+
 def _spoilt_by_a_cut() -> Image:
     """Device A's first copy of the newest journal record is torn, and so is its first header."""
     image = drawn()
-    slot = int.from_bytes(restart_seq(image), "little") % 16
-    return image.spoilt(0, [0x0C00 + 32 * slot + 9, 0x000A])
-
-
-def restart_seq(image: Image) -> bytes:
-    """The four bytes of the newest journal record's seq."""
-    memory = make_memory(Chips(image))
-    memory.boot()
-    return bytes(memory.journal.record[:4])
+    return image.spoilt(0, [0x0C00 + 32 * (newest_seq(image) % 16) + 9, 0x000A])
 
 
 def cases() -> list[Case]:

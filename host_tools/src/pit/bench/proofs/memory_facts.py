@@ -87,9 +87,14 @@ def use_quick_crc() -> None:
     vars(kernel.record).update(crc32_into=_crc32_into, crc32_matches=_crc32_matches)
 
 
+def crc32_bytes(data: Buffer) -> bytes:
+    """The CRC-32 as a record bears it."""
+    return zlib.crc32(data).to_bytes(4, "little")
+
+
 def _crc32_into(data: Buffer, length: int, out: bytearray, at: int) -> None:
-    out[at : at + 4] = zlib.crc32(data[:length]).to_bytes(4, "little")
+    out[at : at + 4] = crc32_bytes(data[:length])
 
 
 def _crc32_matches(data: Buffer, length: int) -> bool:
-    return zlib.crc32(data[:length]).to_bytes(4, "little") == data[length : length + 4]
+    return crc32_bytes(data[:length]) == data[length : length + 4]
