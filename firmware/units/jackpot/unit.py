@@ -3,6 +3,8 @@
 The button comes first, so that nothing stands between a press and its draw.
 """
 
+import gc
+
 from boot.station import Station
 from hal.drivers.button import Button
 from hal.drivers.buzzer import Buzzer
@@ -84,6 +86,7 @@ class JackpotUnit:
         self._enclosure.settle()
         self.game.boot(self._hal.reset_cause())
         self._hal.start_watchdog(_WATCHDOG_MS)
+        gc.collect()
 
     def safe(self) -> None:
         """Outputs as a unit without a program has them: lamp dark, buzzer silent, meter blank."""

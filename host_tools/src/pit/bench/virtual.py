@@ -35,6 +35,8 @@ _EDGE = 1
  _ADC, _PWM, _REGISTER, _WDT_START, _WDT_FEED, _RESET, _FLASH_PROGRAM, _FLASH_ERASE, _HELLO, _SLEEP, _EXIT,
  _URANDOM) = range(1, 23)  # fmt: skip
 
+_POSTED = frozenset((_PIN_MODE, _PIN_SET, _PIN_IRQ, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED))  # no answer
+
 POWER_ON = 1  # machine.PWRON_RESET of the rp2 port
 WATCHDOG = 3  # machine.WDT_RESET; a reset the firmware asks for shows as this on the rp2 port too
 
@@ -302,7 +304,8 @@ class VirtualUnit:
             self._program(v1, payload)
         elif op == _FLASH_ERASE:
             self._program(v1 * 4096, b"\xff" * 4096)
-        self._reply(answer)
+        if op not in _POSTED:
+            self._reply(answer)
 
     def _program(self, offset: int, data: bytes) -> None:
         self.flash_writes += 1

@@ -1,6 +1,7 @@
 """`pit bench ...`: lasting virtual units, and a hand on their plants from another terminal."""
 
 import json
+import signal
 from pathlib import Path
 from typing import Annotated
 
@@ -41,6 +42,7 @@ def start(
         bench = JackpotBench(pump, folder, seed=seed, name=name)
         server = control.ControlServer(bench, name)
         bench.unit.power_on()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if as_json:
             print(json.dumps({"name": name, "port": bench.unit.port, "state": str(folder)}), flush=True)

@@ -1,10 +1,46 @@
 """`pit prove ...`: bodies of evidence for those who must sign for a unit."""
 
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
 import typer
+from rich.console import Console
+from rich.table import Table
+
+from pit.bench.proofs import speed
+from pit.bench.proofs.rows import Row
 
 app = typer.Typer(help="Run a body of evidence; ends in one line of figures.", no_args_is_help=True)
+
+JsonOption = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all of the evidence to FILE.")]
 
 
 @app.callback()
 def prove() -> None:
     """Run a body of evidence; ends in one line of figures."""
+
+
+@app.command("speed")
+def prove_speed(json_file: JsonOption = None) -> None:
+    """Measure every figure that Pit promises, beside what it is compared to; exit code 1 on a miss."""
+    console = Console(stderr=True)
+    with console.status("measuring") as status:
+        rows = speed.rows(lambda what: status.update(f"measuring: {what}"))
+    _print_rows(rows)
+    missed = [row for row in rows if not row.is_met]
+    if json_file:
+        json_file.write_text(json.dumps([asdict(row) | {"is_met": row.is_met} for row in rows], indent=2))
+    print(f"prove speed: rows {len(rows)}, met {len(rows) - len(missed)}, missed {len(missed)}")
+    if missed:
+        raise typer.Exit(1)
+
+
+def _print_rows(rows: list[Row]) -> None:
+    table = Table("figure", "measured", "must be", "", box=None)
+    for row in rows:
+        limit = "" if row.limit is None else f"{'at least' if row.is_least else 'at most'} {row.limit:g} {row.unit}"
+        verdict = "" if row.limit is None else ("met" if row.is_met else "MISSED")
+        table.add_row(row.name, f"{row.value:g} {row.unit}", " ".join(filter(None, (limit, row.against))), verdict)
+    Console().print(table)

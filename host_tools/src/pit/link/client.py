@@ -15,7 +15,7 @@ from pit.link.transport import Transport
 from wire import codes, messages
 from wire.frame import ANSWER, FRAME, MAX_FRAME, Frame, Receiver
 
-TRY_US = 150_000
+TRY_US = 250_000
 TRIES = 4
 
 
@@ -46,6 +46,7 @@ class Client:
         self.address = address
         self.identity: Identity | None = None
         self.retries = 0
+        self.last_exchange = (0, 0)  # bytes sent and received for the last request that was answered
         self.text: list[str] = []  # what the unit printed between frames
         self._try_us = try_us
         self._nonce = nonce
@@ -54,6 +55,7 @@ class Client:
         self._frame = Frame()
         self._out = bytearray(MAX_FRAME)
         self._pending = bytearray()
+        self._received = 0
 
     def hello(self) -> Identity:
         """Open a session. Raises NoAnswer, PortError, Refused."""
@@ -91,6 +93,7 @@ class Client:
         pack(self._frame, message.request, values)
         data = bytes(self._out[: self._frame.encode(self._out)])
         garbage = 0
+        self._received = 0
         for attempt in range(TRIES):
             if attempt:
                 self.retries += 1
@@ -98,6 +101,7 @@ class Client:
             deadline = self.transport.now_us + self._try_us
             while (answer := self._next_frame(deadline)) is not None:
                 if answer.seq == self._seq and answer.src == self.address and answer.type & ANSWER:
+                    self.last_exchange = (len(data), self._received)
                     try:
                         return self._read(message, answer)
                     except ValueError:
@@ -129,6 +133,7 @@ class Client:
             data = self.transport.read(deadline_us)
             if not data:
                 return None
+            self._received += len(data)
             self._pending.extend(data)
 
 

@@ -68,15 +68,19 @@ class Channel:
     def ticks_ms(self):
         return ((self.now_us() + self.tick_origin_us) // 1000) & _TICK_MASK
 
-    def call(self, op, a=0, x=0, v1=0, v2=0, payload=None, into=None):
+    def post(self, op, a=0, x=0, v1=0, v2=0, n=0):
+        # For what takes no time on the chip and has no answer: a pin set, a watchdog fed.
         out = self._out
-        n = 0 if payload is None else len(payload)
         out[0] = op | a << 8 | n << 16 | x << 32
         out[1] = self._now_us if self.is_virtual else 0
         out[2] = v1
         out[3] = v2
         out[4] = self.sent << 32 | self.read
         self.stream.write(out)
+
+    def call(self, op, a=0, x=0, v1=0, v2=0, payload=None, into=None):
+        n = 0 if payload is None else len(payload)
+        self.post(op, a, x, v1, v2, n)
         if n:
             self.stream.write(payload)
         self._receive(into)

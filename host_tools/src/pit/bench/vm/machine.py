@@ -43,15 +43,15 @@ class Pin:
     def __init__(self, id, mode=-1, pull=-1, *, value=None, alt=-1):
         self.id = id
         if value is not None:
-            channel.call(PIN_SET, id, value)
+            channel.post(PIN_SET, id, value)
         if mode != -1:
-            channel.call(PIN_MODE, id, mode | (pull & 3 if pull != -1 else 0) << 8)
+            channel.post(PIN_MODE, id, mode | (pull & 3 if pull != -1 else 0) << 8)
 
     def value(self, x=None):
         if x is None:
             channel.call(PIN_GET, self.id)
             return channel.answer
-        channel.call(PIN_SET, self.id, 1 if x else 0)
+        channel.post(PIN_SET, self.id, 1 if x else 0)
 
     def __call__(self, x=None):
         return self.value(x)
@@ -65,7 +65,7 @@ class Pin:
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
         pin = self
         channel.handlers[self.id] = (lambda: handler(pin)) if handler else None
-        channel.call(PIN_IRQ, self.id, trigger if handler else 0)
+        channel.post(PIN_IRQ, self.id, trigger if handler else 0)
 
 
 class SPI:
@@ -74,7 +74,7 @@ class SPI:
 
     def __init__(self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None):
         self.id = id
-        channel.call(SPI_INIT, id, 0, baudrate)
+        channel.post(SPI_INIT, id, 0, baudrate)
 
     def write(self, data):
         channel.call(SPI_TRANSFER, self.id, 0, 0, 0, data)
@@ -91,7 +91,7 @@ class SPI:
 class I2C:
     def __init__(self, id, *, scl=None, sda=None, freq=400_000, timeout=50_000):
         self.id = id
-        channel.call(I2C_INIT, id, 0, freq)
+        channel.post(I2C_INIT, id, 0, freq)
 
     def writeto(self, addr, data, stop=True):
         if channel.call(I2C_WRITE, self.id, addr, 0, 0, data):
@@ -131,7 +131,7 @@ class PWM:
         self._tell()
 
     def _tell(self):
-        channel.call(_PWM, self.id, 0, self._freq, self._duty)
+        channel.post(_PWM, self.id, 0, self._freq, self._duty)
 
     def freq(self, value=None):
         if value is None:
@@ -151,10 +151,10 @@ class PWM:
 
 class WDT:
     def __init__(self, id=0, timeout=5000):
-        channel.call(WDT_START, 0, 0, timeout)
+        channel.post(WDT_START, 0, 0, timeout)
 
     def feed(self):
-        channel.call(WDT_FEED)
+        channel.post(WDT_FEED)
 
 
 class _Registers:
