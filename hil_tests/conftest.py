@@ -1,0 +1,102 @@
+"""`--bench virtual|pico|serial:PORT`: where the unit under test runs. `unit` is that unit, fresh and in IDLE.
+
+A test that needs what a world lacks says so with `@pytest.mark.needs(...)` and is skipped there, never everywhere: the
+virtual world has all of it. What a failed test and its unit said to each other last is printed with the failure.
+"""
+
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+
+from pit.bench.jackpot import MissingInterpreter, interpreter
+from unit_under_test import VIRTUAL, UnitUnderTest
+from worlds import NO_EMULATOR, WITHOUT_UF2, World, serial_unit, virtual_unit, world
+
+_WORLD = pytest.StashKey[World]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("bench", "where the unit under test runs")
+    group.addoption("--bench", default="virtual", metavar="virtual|pico|serial:PORT", help="default: virtual")
+    group.addoption("--uf2", type=Path, metavar="FILE", help="MicroPython for the emulated Pico (--bench pico)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs(feature): what a world must have for this test (unit_under_test.py)")
+    try:
+        config.stash[_WORLD] = world(config.getoption("--bench"))
+    except ValueError as error:
+        raise pytest.UsageError(str(error)) from error
+    uf2 = config.getoption("--uf2")
+    if uf2 is not None and not uf2.is_file():
+        raise pytest.UsageError(f"--uf2 {uf2}: there is no such file")
+
+
+def _require(request: pytest.FixtureRequest) -> World:
+    """The world asked for, if it has what the test needs; else the test is skipped with the reason."""
+    chosen = request.config.stash[_WORLD]
+    if chosen.name == "pico":
+        pytest.skip(WITHOUT_UF2 if request.config.getoption("--uf2") is None else NO_EMULATOR)
+    needs = {str(need) for mark in request.node.iter_markers("needs") for need in mark.args}
+    assert needs <= VIRTUAL, f"no world has {sorted(needs - VIRTUAL)}"
+    lack = chosen.lack(needs)
+    if lack is not None:
+        pytest.skip(lack)
+    if chosen.port is None:
+        try:
+            interpreter()
+        except MissingInterpreter as missing:
+            pytest.skip(str(missing))
+    return chosen
+
+
+@pytest.fixture
+def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
+    """The unit under test, in IDLE, its door shut."""
+    chosen = _require(request)
+    opened = virtual_unit(tmp_path) if chosen.port is None else serial_unit(chosen.port)
+    with opened as unit:
+        yield unit
+
+
+@pytest.fixture
+def unpowered(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
+    """A virtual unit before its first boot: faults can be planted first. Mark the test with needs("power")."""
+    _require(request)
+    with virtual_unit(tmp_path, is_on=False) as unit:
+        yield unit
+
+
+@pytest.fixture
+def real_time_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
+    """A virtual unit on the machine's own clock. Mark the test with needs("plants")."""
+    _require(request)
+    with virtual_unit(tmp_path, is_virtual=False) as unit:
+        yield unit
+
+
+@pytest.fixture
+def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
+    """A unit whose tick counter wraps at 2^30 ms soon: 5 s after its boot. Mark the test with needs("clock")."""
+    _require(request)
+    with virtual_unit(tmp_path, start_ticks_ms=(1 << 30) - 5_000) as unit:
+        yield unit
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.failed and isinstance(item, pytest.Function):
+        for unit in item.funcargs.values():
+            if isinstance(unit, UnitUnderTest):
+                report.sections.append(("last frames", unit.transport.last_frames()))
+                report.sections.append(("unit's log", _log_of(unit)))
+    return report
+
+
+def _log_of(unit: UnitUnderTest) -> str:
+    if unit.log is None:
+        return "it runs elsewhere: its log is there"
+    said = unit.log.read_text(errors="replace") if unit.log.is_file() else ""
+    return f"{unit.log}\n{said}"

@@ -1,0 +1,83 @@
+"""A transport that remembers what went over it, and tells it decoded: what a failed test prints last."""
+
+from collections import deque
+from typing import NamedTuple
+
+from pit.link.table import MESSAGES, unpack
+from pit.link.transport import Transport
+from wire.frame import ANSWER, BAD_FRAME, FRAME, LINE, Frame, Receiver
+
+_CHUNKS = 4_096
+_BY_TYPE = {message.type: message for message in MESSAGES.values()}
+
+
+class Chunk(NamedTuple):
+    """Bytes that went one way at once."""
+
+    at_us: int
+    from_host: bool
+    data: bytes
+
+
+class RecordedTransport:
+    """Passes everything on and keeps the newest chunks, both ways."""
+
+    def __init__(self, inner: Transport) -> None:
+        self.inner = inner
+        self.name = inner.name
+        self.chunks: deque[Chunk] = deque(maxlen=_CHUNKS)
+
+    @property
+    def now_us(self) -> int:
+        return self.inner.now_us
+
+    def write(self, data: bytes) -> None:
+        self.chunks.append(Chunk(self.now_us, True, data))
+        self.inner.write(data)
+
+    def read(self, deadline_us: int) -> bytes:
+        data = self.inner.read(deadline_us)
+        if data:
+            self.chunks.append(Chunk(self.now_us, False, data))
+        return data
+
+    def wait(self, until_us: int) -> None:
+        self.inner.wait(until_us)
+
+    def drop_input(self) -> None:
+        self.inner.drop_input()
+
+    def close(self) -> None:
+        self.inner.close()
+
+    def last_frames(self, count: int = 24) -> str:
+        """The newest frames and lines, oldest first, a line each."""
+        receivers = {True: Receiver(), False: Receiver()}
+        lines: deque[str] = deque(maxlen=count)
+        for chunk in self.chunks:
+            arrow = "->" if chunk.from_host else "<-"
+            receiver = receivers[chunk.from_host]
+            for byte in chunk.data:
+                found = receiver.feed(byte)
+                if found == FRAME:
+                    lines.append(f"{chunk.at_us / 1e6:10.6f} {arrow} {describe(receiver.frame)}")
+                elif found == LINE:
+                    lines.append(f"{chunk.at_us / 1e6:10.6f} {arrow} text {bytes(receiver.line[: receiver.line_length])!r}")
+                elif found == BAD_FRAME:
+                    lines.append(f"{chunk.at_us / 1e6:10.6f} {arrow} bad frame")
+        return "\n".join(lines) or "nothing was sent or received"
+
+
+def describe(frame: Frame) -> str:
+    """One frame in words: addresses, number, message and fields."""
+    message = _BY_TYPE.get(frame.type & ~ANSWER)
+    head = f"{frame.src}->{frame.dst} seq {frame.seq:5} "
+    if message is None:
+        return head + f"type {frame.type:#04x}, unknown"
+    is_answer = bool(frame.type & ANSWER)
+    try:
+        fields = unpack(frame, message.answer if is_answer else message.request)
+    except ValueError:
+        return head + f"{message.name}, of a wrong length"
+    told = " ".join(f"{name}={value.hex() if isinstance(value, bytes) else value}" for name, value in fields.items())
+    return head + f"{message.name}{' answer' if is_answer else ''} {told}"

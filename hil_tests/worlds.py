@@ -1,0 +1,88 @@
+"""Opens the worlds that `--bench` names: a virtual unit of its own for each test, or a unit that already runs elsewhere."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from frame_record import RecordedTransport
+from pit.bench.clock import Clock
+from pit.bench.jackpot import JackpotBench
+from pit.bench.pump import Pump
+from pit.bench.transport import BenchTransport
+from pit.link.transport import SerialTransport
+from unit_under_test import VIRTUAL, UnitUnderTest
+from wire import codes
+
+_TRY_VIRTUAL_US = 500_000
+_TRY_REAL_US = 150_000
+
+WITHOUT_UF2 = (
+    "an emulated Pico boots a stock MicroPython, which is yours to bring: download RPI_PICO v1.28 as .uf2 from "
+    "micropython.org/download/RPI_PICO and give it with --uf2 FILE"
+)
+NO_EMULATOR = "--bench pico: this Pit has no emulated board yet; use --bench virtual, or serial:PORT for a real one"
+LACKS = {
+    "hand": "nothing presses its button or moves its door",
+    "eye": "nothing reads its digits and lamp",
+    "plants": "no fault can be planted in it",
+    "power": "its supply can't be cut",
+    "clock": "its time is real",
+}
+
+
+@dataclass(frozen=True)
+class World:
+    """What `--bench` asked for. `port` is set for a unit that runs elsewhere."""
+
+    name: str
+    features: frozenset[str]
+    port: str | None = None
+
+    def lack(self, needs: set[str]) -> str | None:
+        """Why a test with these needs can't run here; None if it can."""
+        missing = [need for need in LACKS if need in needs - self.features]
+        return f"{self.name} is a unit without a jig: {' and '.join(LACKS[need] for need in missing)}" if missing else None
+
+
+def world(option: str) -> World:
+    """The world that `--bench` names. Raises ValueError with a sentence for a person."""
+    if option == "virtual":
+        return World("virtual", VIRTUAL)
+    if option == "pico":
+        return World("pico", frozenset())
+    kind, _, port = option.partition(":")
+    if kind == "serial" and port:
+        return World(option, frozenset(), port)
+    raise ValueError(f"--bench {option}: it is virtual, pico, or serial: and a port, as in serial:/dev/ttyACM0")
+
+
+@contextmanager
+def virtual_unit(
+    folder: Path, *, seed: int = 3, is_virtual: bool = True, start_ticks_ms: int = 0, is_on: bool = True
+) -> Iterator[UnitUnderTest]:
+    """A fresh virtual unit with blank memory, at rest in IDLE if `is_on`, else without power yet."""
+    bench = JackpotBench(Pump(Clock(is_virtual=is_virtual)), folder, seed=seed, start_ticks_ms=start_ticks_ms)
+    try:
+        transport = RecordedTransport(BenchTransport(bench.unit))
+        unit = UnitUnderTest(transport, VIRTUAL, try_us=_TRY_VIRTUAL_US, bench=bench)
+        if is_on:
+            unit.give_power()
+            unit.poll_state(codes.IDLE)
+        yield unit
+        transport.close()
+    finally:
+        bench.close()
+
+
+@contextmanager
+def serial_unit(port: str) -> Iterator[UnitUnderTest]:
+    """A unit that runs elsewhere, brought to IDLE; it keeps its state from test to test."""
+    transport = RecordedTransport(SerialTransport(port))
+    try:
+        transport.drop_input()
+        unit = UnitUnderTest(transport, frozenset(), try_us=_TRY_REAL_US)
+        unit.bring_to_idle()
+        yield unit
+    finally:
+        transport.close()
