@@ -22,7 +22,8 @@ SPI = {"display": (0, 10_000_000, {"sck": 18, "mosi": 19, "miso": 16})}
 I2C = {
     "fram_a": (0, 1_000_000, {"sda": 4, "scl": 5}),
     "fram_b": (1, 1_000_000, {"sda": 6, "scl": 7}),
-    "dealer": (1, 1_000_000, {"sda": 6, "scl": 7}),
+    # Number 2: the chip has no third bus, so it is driven in software. The SSD1306 allows 400 kHz.
+    "dealer": (2, 400_000, {"sda": 8, "scl": 9}),
 }
 
 FRAM_ADDRESS = 0x50  # MB85RC256V with A0-A2 to ground
@@ -33,3 +34,4 @@ DISPLAY_CHIPS = 1  # one MAX7219, eight digits
 FORCE_FULL_SCALE_MN = 100_000  # millinewtons at 65535
 
 ENTROPY_REGISTER = 0x4006_001C  # RP2040 datasheet 2.17.8: ROSC RANDOMBIT, bit 0
+SCRATCH_REGISTER = 0x4005_800C  # RP2040 datasheet 4.7.6: WATCHDOG SCRATCH0, kept over a reset, cleared by power

@@ -12,21 +12,17 @@ from units.jackpot.unit import JackpotUnit
 _CTRL_C = 3
 
 
-class HandOver(Exception):
-    """A person at the port asked for the interpreter."""
-
-
 def run() -> None:
-    """Run the unit till its power goes, or till a person takes the port over (`repl`)."""
+    """Run the unit till its power goes. Returns only if a person asked for the interpreter before this boot (`repl`)."""
     hal = Rp2(board)
-    unit = JackpotUnit(hal, board, HandOver)
+    if hal.take_hand_over():
+        micropython.kbd_intr(_CTRL_C)
+        return
+    unit = JackpotUnit(hal, board)
     try:
         unit.start()
         while True:
             unit.loop.turn()
-    except HandOver:
-        unit.safe()
-        micropython.kbd_intr(_CTRL_C)
     except Exception as error:
         unit.crashed(error)
         hal.reset()

@@ -23,12 +23,10 @@ _HELP = (
 
 
 class Station:
-    def __init__(self, hal: "Hal", game: "Game", part: "SignalsPart", hand_over: "type[Exception]") -> None:
-        """`hand_over` is raised when a person asks for the interpreter."""
+    def __init__(self, hal: "Hal", game: "Game", part: "SignalsPart") -> None:
         self._hal = hal
         self._game = game
         self._part = part
-        self._hand_over = hand_over
 
     def take(self, line: bytearray, length: int) -> None:
         """Carry out one command."""
@@ -69,8 +67,9 @@ class Station:
         if self._game.machine.game != codes.IDLE:
             self._end(codes.REQUEST_STATE)
             return
+        self._hal.ask_hand_over()
+        self._game.wants_reset = True
         self._end(0)
-        raise self._hand_over
 
     def _say(self, text: str) -> None:
         self._write("# " + text)

@@ -66,6 +66,12 @@ class Hal(Protocol):
     def reset(self) -> None:
         """Restart the chip. Does not return."""
 
+    def ask_hand_over(self) -> None:
+        """Have the next boot leave the port to the interpreter: a watchdog, once started, can't be stopped."""
+
+    def take_hand_over(self) -> bool:
+        """Whether that was asked before this boot; asking once is good for one boot."""
+
     def start_watchdog(self, timeout_ms: int) -> None: ...
 
     def feed_watchdog(self) -> None: ...

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _POLL = const(3)  # MP_STREAM_POLL: the request a poll makes of a stream
 _WATCHDOG_RESET = const(3)  # machine.WDT_RESET
+_HARDWARE_BUSES = const(2)
+_HAND_OVER = const(0x504954)  # in the scratch register: the next boot leaves the port to the interpreter
 
 
 class _Waker(io.IOBase):
@@ -48,7 +50,7 @@ class Rp2:
         self._output = select.poll()
         self._output.register(sys.stdout, select.POLLOUT)
         self._watchdog: "machine.WDT | None" = None
-        self._buses: "dict[tuple[str, int], Any]" = {}
+        self._buses: "dict[int, Any]" = {}
         self.ticks_ms: "Any" = time.ticks_ms
         self.ticks_us: "Any" = time.ticks_us
         self.ticks_add: "Any" = time.ticks_add
@@ -106,12 +108,13 @@ class Rp2:
 
     def i2c(self, name: str) -> "Any":
         number, hertz, pins = self._board.I2C[name]
-        key = ("i2c", number)
-        if key not in self._buses:
-            self._buses[key] = machine.I2C(
-                number, freq=hertz, sda=machine.Pin(pins["sda"]), scl=machine.Pin(pins["scl"])
-            )
-        return self._buses[key]
+        if number not in self._buses:
+            sda, scl = machine.Pin(pins["sda"]), machine.Pin(pins["scl"])
+            if number < _HARDWARE_BUSES:
+                self._buses[number] = machine.I2C(number, freq=hertz, sda=sda, scl=scl)
+            else:
+                self._buses[number] = machine.SoftI2C(scl, sda, freq=hertz)
+        return self._buses[number]
 
     def adc(self, name: str) -> "Any":
         return machine.ADC(machine.Pin(self._board.PINS[name]))
@@ -134,6 +137,15 @@ class Rp2:
 
     def reset(self) -> None:
         machine.reset()
+
+    def ask_hand_over(self) -> None:
+        machine.mem32[self._board.SCRATCH_REGISTER] = _HAND_OVER
+
+    def take_hand_over(self) -> bool:
+        register = self._board.SCRATCH_REGISTER
+        is_asked: bool = machine.mem32[register] == _HAND_OVER
+        machine.mem32[register] = 0
+        return is_asked
 
     def start_watchdog(self, timeout_ms: int) -> None:
         self._watchdog = machine.WDT(timeout=timeout_ms)

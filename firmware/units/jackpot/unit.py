@@ -14,6 +14,7 @@ from hal.drivers.fram import Fram
 from hal.drivers.lamp import Lamp
 from hal.drivers.max7219 import Max7219
 from hal.drivers.ssd1306 import Ssd1306
+from kernel.clock import NEVER, is_due
 from kernel.faults import Faults
 from kernel.loop import Loop
 from kernel.memory import Memory
@@ -36,11 +37,11 @@ if TYPE_CHECKING:
 
 _WATCHDOG_MS = 2_000
 _FACTORY_ADDRESS = 1
+_LAST_WORD_MS = 50
 
 
 class JackpotUnit:
-    def __init__(self, hal: "Hal", board: "Any", hand_over: "type[Exception]") -> None:
-        """`hand_over`: raised out of the loop when a person asks for the interpreter."""
+    def __init__(self, hal: "Hal", board: "Any") -> None:
         self._hal = hal
         self._machine = machine = Machine()
         faults = Faults(TOLD_ONLY)
@@ -66,7 +67,7 @@ class JackpotUnit:
         heartbeat = Heartbeat(hal, game)
         answers = Answers(hal, game, heartbeat, signals, part, desk, _FACTORY_ADDRESS)
         self._enclosure = Enclosure(hal, door, supply, game)
-        self._port = Port(hal, answers, Station(hal, game, part, hand_over))
+        self._port = Port(hal, answers, Station(hal, game, part))
         self.loop = Loop(
             hal,
             (
@@ -100,15 +101,19 @@ class JackpotUnit:
 
 
 class Reset:
-    """A reset that the host asked for, once its answer is out."""
+    """A reset that somebody asked for, once the answer is out."""
 
     name = "reset"
-    due = -1
 
     def __init__(self, hal: "Hal", game: Game) -> None:
         self._hal = hal
         self._game = game
+        self.due = NEVER
 
     def run(self, now: int) -> None:
-        if self._game.wants_reset:
+        if not self._game.wants_reset:
+            return
+        if self.due == NEVER:
+            self.due = self._hal.ticks_add(now, _LAST_WORD_MS)
+        elif is_due(self._hal, self.due, now):
             self._hal.reset()

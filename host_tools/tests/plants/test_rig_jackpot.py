@@ -72,7 +72,7 @@ def test_the_display_is_on_its_bus_at_its_speed() -> None:
 def test_each_i2c_chip_answers_on_its_own_bus_and_address() -> None:
     rig = a_rig()
     found = {(bus, address): chip for bus, i2c in rig.wiring.i2c.items() for address, chip in i2c.devices.items()}
-    assert found == {(0, 0x50): rig.fram_a, (1, 0x50): rig.fram_b, (1, 0x3C): rig.dealer}
+    assert found == {(0, 0x50): rig.fram_a, (1, 0x50): rig.fram_b, (2, 0x3C): rig.dealer}
 
 
 def test_the_entropy_register_is_where_the_chip_has_it() -> None:

@@ -107,5 +107,11 @@ class BoardSide:
         device.stop()
         return Answer(payload=data, busy_ns=i2c.byte_ns * (sent + count))
 
+    def register(self, address: int) -> int:
+        """A register's value; one that nothing stands behind reads as all ones, as on an emulator without it."""
+        if address in self.wiring.registers:
+            return self.wiring.registers[address]()
+        return self.wiring.storage.get(address, 0xFFFF_FFFF)
+
     def i2c_bus(self, bus: int) -> I2cBus:
         return self.wiring.i2c[bus]

@@ -41,6 +41,7 @@ class Board:
     display_chips: int
     force_full_scale_mn: int
     entropy_register: int
+    scratch_register: int
 
 
 def board_names() -> list[str]:
@@ -73,6 +74,7 @@ def _board(facts: Mapping[str, Any]) -> Board:
         display_chips=facts["DISPLAY_CHIPS"],
         force_full_scale_mn=facts["FORCE_FULL_SCALE_MN"],
         entropy_register=facts["ENTROPY_REGISTER"],
+        scratch_register=facts["SCRATCH_REGISTER"],
     )
 
 

@@ -33,9 +33,10 @@ _EDGE = 1
 
 (_WAIT, _PIN_MODE, _PIN_SET, _PIN_GET, _PIN_IRQ, _SPI_INIT, _SPI_TRANSFER, _I2C_INIT, _I2C_WRITE, _I2C_READ,
  _ADC, _PWM, _REGISTER, _WDT_START, _WDT_FEED, _RESET, _FLASH_PROGRAM, _FLASH_ERASE, _HELLO, _SLEEP, _EXIT,
- _URANDOM) = range(1, 23)  # fmt: skip
+ _URANDOM, _REGISTER_SET) = range(1, 24)  # fmt: skip
 
-_POSTED = frozenset((_PIN_MODE, _PIN_SET, _PIN_IRQ, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED))  # no answer
+# These have no answer.
+_POSTED = frozenset((_PIN_MODE, _PIN_SET, _PIN_IRQ, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED, _REGISTER_SET))
 
 POWER_ON = 1  # machine.PWRON_RESET of the rp2 port
 WATCHDOG = 3  # machine.WDT_RESET; a reset the firmware asks for shows as this on the rp2 port too
@@ -295,7 +296,9 @@ class VirtualUnit:
         elif op == _PWM:
             box.wiring.pwm[a].set_pwm(v1, v2)
         elif op == _REGISTER:
-            answer.value = box.wiring.registers[v1]() if v1 in box.wiring.registers else 0xFFFFFFFF
+            answer.value = board.register(v1)
+        elif op == _REGISTER_SET:
+            box.wiring.storage[v1] = v2
         elif op == _WDT_START:
             box.watchdog.start(v1)
         elif op == _WDT_FEED:

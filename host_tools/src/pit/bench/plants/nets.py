@@ -140,6 +140,7 @@ class Wiring:
     adc: dict[int, AnalogInput] = field(default_factory=dict)
     pwm: dict[int, PwmOutput] = field(default_factory=dict)
     registers: dict[int, Callable[[], int]] = field(default_factory=dict)
+    storage: dict[int, int] = field(default_factory=dict)  # registers that keep what was written, till power goes
     unit_id: bytes = bytes(8)
 
     def line(self, pin: int) -> Line:

@@ -18,7 +18,7 @@ EDGE = const(1)
 
 (WAIT, PIN_MODE, PIN_SET, PIN_GET, PIN_IRQ, SPI_INIT, SPI_TRANSFER, I2C_INIT, I2C_WRITE, I2C_READ,
  ADC, PWM, REGISTER, WDT_START, WDT_FEED, RESET, FLASH_PROGRAM, FLASH_ERASE, HELLO, SLEEP, EXIT,
- URANDOM) = range(1, 23)  # fmt: skip
+ URANDOM, REGISTER_SET) = range(1, 24)  # fmt: skip
 
 _QUEUE = const(64)  # edges that can wait for the running transfer to end
 _TICK_MASK = const((1 << 30) - 1)

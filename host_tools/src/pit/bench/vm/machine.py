@@ -13,6 +13,7 @@ from channel import (
     PIN_MODE,
     PIN_SET,
     REGISTER,
+    REGISTER_SET,
     RESET,
     SPI_INIT,
     SPI_TRANSFER,
@@ -114,6 +115,11 @@ class I2C:
         return [a for a in range(8, 120) if not channel.call(I2C_WRITE, self.id, a)]
 
 
+class SoftI2C(I2C):
+    def __init__(self, scl, sda, *, freq=400_000, timeout=50_000):
+        super().__init__(2, freq=freq)
+
+
 class ADC:
     def __init__(self, pin):
         self.id = pin.id if isinstance(pin, Pin) else pin
@@ -161,6 +167,9 @@ class _Registers:
     def __getitem__(self, address):
         channel.call(REGISTER, 0, 0, address)
         return channel.answer
+
+    def __setitem__(self, address, value):
+        channel.post(REGISTER_SET, 0, 0, address, value)
 
 
 mem32 = _Registers()
