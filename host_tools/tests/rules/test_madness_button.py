@@ -234,6 +234,14 @@ def test_every_player_on_the_box_is_paid_from_one_press() -> None:
     assert felt.pays() == {(2, "ann"): 3000, (2, "bob"): 6000, (2, "cyn"): 9000}
 
 
+@pytest.mark.clause("Q03-34M-8b")
+def test_a_player_of_the_box_without_a_winning_wager_gets_no_payment() -> None:
+    felt = dealt({2: "AC KD"}, "7H", bets={2: (Bets("ann", 100), Bets("bob"))})
+    felt.pay_at(3000, 2)
+    assert Wager(2, "bob", WagerKind.MADNESS_21) not in felt.ledger.on_layout
+    assert felt.pays() == {(2, "ann"): 3000}
+
+
 @pytest.mark.clause("Q03-34L-1")
 def test_excess_force_is_flagged_and_changes_no_prize() -> None:
     felt = dealt({2: "AC KD"}, "7H", bets={2: THREE})
