@@ -199,11 +199,11 @@ class VirtualUnit:
         self._has_edge = True
         self._send(_EDGE, pin, self.pump.clock.now_us)
 
-    def _send(self, kind: int, a: int, now_us: int, value: int = 0, until_us: int = 0, payload: bytes = b"") -> None:
+    def _send(self, kind: int, a: int, now_us: int, value: int = 0, busy_us: int = 0, payload: bytes = b"") -> None:
         if self._line is None:
             return
         try:
-            self._line.send(_MESSAGE.pack(kind | a << 8 | len(payload) << 16, now_us, value, until_us))
+            self._line.send(_MESSAGE.pack(kind | a << 8 | len(payload) << 16, now_us, value, busy_us))
             if payload:
                 self._line.send(payload)
         except (BrokenPipeError, ConnectionResetError):
@@ -211,12 +211,10 @@ class VirtualUnit:
 
     def _reply(self, answer: Answer) -> None:
         clock = self.pump.clock
+        busy_us = answer.busy_ns // 1000
         if clock.is_virtual:
-            clock.advance_to(clock.now_us + answer.busy_ns // 1000)
-            until = 0
-        else:
-            until = clock.now_us + answer.busy_ns // 1000
-        self._send(_REPLY, int(answer.failed), clock.now_us, answer.value, until, answer.payload)
+            clock.advance_to(clock.now_us + busy_us)
+        self._send(_REPLY, int(answer.failed), clock.now_us, answer.value, busy_us, answer.payload)
 
     def _serve(self) -> None:
         if self._line is None:

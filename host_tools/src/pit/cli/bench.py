@@ -12,10 +12,13 @@ from pit.bench import control
 from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
+from pit.bench.transport import BenchTransport
+from pit.link.client import Client
 
 app = typer.Typer(help="Virtual units that last, and a hand on their buttons, doors and supply.", no_args_is_help=True)
 
 _TURN_US = 100_000
+_BOOT_TRY_US = 2_500_000  # a quarter of what a boot may take on a busy desk
 
 UnitOption = Annotated[
     str | None, typer.Option("--unit", metavar="NAME|PORT", help="Which unit; not needed while only one runs.")
@@ -42,6 +45,7 @@ def start(
         bench = JackpotBench(pump, folder, seed=seed, name=name)
         server = control.ControlServer(bench, name)
         bench.unit.power_on()
+        _await_boot(bench)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if as_json:
@@ -56,6 +60,15 @@ def start(
     finally:
         server.close()
         bench.close()
+
+
+def _await_boot(bench: JackpotBench) -> None:
+    """Till the unit answers, so that whoever reads its port can use it. Raises NoAnswer."""
+    transport = BenchTransport(bench.unit)
+    try:
+        Client(transport, try_us=_BOOT_TRY_US).hello()
+    finally:
+        transport.close()
 
 
 @app.command("list")

@@ -2,7 +2,7 @@
 #
 # A message is a few 64-bit words each way, then a payload:
 #   to the bench     op | a << 8 | n << 16 | x << 32,    local time in us,   v1,   v2,   bytes sent << 32 | bytes read
-#   from the bench   kind | a << 8 | n << 16,            time in us,         v,    until when the bus is taken
+#   from the bench   kind | a << 8 | n << 16,            time in us,         v,    how long the bus is taken, in us
 # An EDGE may come before any REPLY. It runs its handler, as an interrupt would, once the running transfer has ended.
 # Nothing here allocates once it is made, so that what a firmware path allocates can be measured: the words are signed
 # longs, which the VM reads as small integers, while it makes an object of each unsigned 64-bit one.
@@ -47,11 +47,13 @@ class Channel:
         self.read = 0
 
     def hello(self, info):
+        asked_us = _real_time.ticks_us()
         n = self.call(HELLO, 0, 0, 0, 0, None, info)
         self.is_virtual = bool(self.answer & 1)
         self.tick_origin_us = self.answer >> 1
         self._now_us = self._in[1]
-        self._offset_us = self._in[1] - _real_time.ticks_us()
+        # Taken from before the question, so that no edge lies in this unit's future.
+        self._offset_us = self._in[1] - asked_us
         return n
 
     def now_us(self):
@@ -80,6 +82,7 @@ class Channel:
 
     def call(self, op, a=0, x=0, v1=0, v2=0, payload=None, into=None):
         n = 0 if payload is None else len(payload)
+        began_us = _real_time.ticks_us()
         self.post(op, a, x, v1, v2, n)
         if n:
             self.stream.write(payload)
@@ -89,8 +92,9 @@ class Channel:
         if self.is_virtual:
             self._now_us = self._in[1]
         else:
-            # The bench says when the transfer would end on the bus; the chip would have been busy till then.
-            while _real_time.ticks_us() + self._offset_us < self._in[3]:
+            # The chip would be busy for as long as the transfer takes on its bus.
+            until_us = began_us + self._in[3]
+            while _real_time.ticks_us() < until_us:
                 pass
         if self._edge_count and not self._in_interrupt and not self.irq_disabled:
             self.run_interrupts()

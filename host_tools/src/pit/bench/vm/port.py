@@ -28,8 +28,8 @@ class _Reader:
     def is_ready(self):
         if channel.is_virtual:
             return channel.available > channel.read
-        for _ in self._poll.ipoll(0):
-            return True
+        for ready in self._poll.ipoll(0):
+            return ready[1] & POLLIN != 0
         return False
 
     def readinto(self, into, length=-1):
@@ -50,8 +50,8 @@ class _Writer:
         self._poll.register(self._stream, POLLOUT)
 
     def is_ready(self):
-        for _ in self._poll.ipoll(0):
-            return True
+        for ready in self._poll.ipoll(0):
+            return ready[1] & POLLOUT != 0
         return False
 
     def write(self, data, length=-1):

@@ -1,0 +1,45 @@
+"""A lasting bench unit in a process of its own, started as a person would, in a run folder of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+PIT = str(Path(sys.executable).parent / "pit")
+
+
+class LastingUnit:
+    """`pit bench start jackpot` and the commands of a second terminal."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = os.environ | {"XDG_RUNTIME_DIR": str(folder), "COLUMNS": "200", "NO_COLOR": "1"}
+        self.process = subprocess.Popen(
+            [PIT, "bench", "start", "jackpot", "--json", "--state", str(folder / "state")],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            assert self.process.stderr is not None
+            raise RuntimeError(f"the lasting unit did not start: {self.process.stderr.read()}")
+        self.port: str = json.loads(line)["port"]
+
+    def pit(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run `pit` with `arguments` in the second terminal."""
+        return subprocess.run([PIT, *arguments], env=self.environment, capture_output=True, text=True, timeout=60)
+
+    def see(self) -> dict[str, object]:
+        """What `pit bench see` tells."""
+        answer = self.pit("bench", "see")
+        assert answer.returncode == 0, answer.stderr
+        seen: dict[str, object] = json.loads(answer.stdout)
+        return seen
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=10)
