@@ -145,8 +145,10 @@ def test_an_absent_panel_acknowledges_nothing() -> None:
     panel = ready()
     panel.is_absent = True
     assert not command(panel, 0xAE)
-    panel.mend()
     assert panel.is_on
+    panel.mend()
+    assert command(panel, 0xAE)
+    assert not panel.is_on
 
 
 def test_the_next_transfers_are_refused_and_then_all_is_well() -> None:
@@ -162,7 +164,7 @@ def test_a_panel_that_lost_its_supply_has_to_be_set_up_again() -> None:
     panel.power_off()
     assert (lit(panel), command(panel, 0xAF)) == (set(), False)
     panel.power_on()
-    assert (panel.is_on, any(panel.gddram)) == (False, False)
+    assert (panel.is_on, any(panel.gddram), command(panel, *INIT)) == (False, False, True)
 
 
 def test_a_panel_that_vanishes_in_a_transfer_takes_no_more_of_it() -> None:

@@ -283,3 +283,10 @@ def test_an_image_in_memory_is_still_there_after_it_was_closed() -> None:
     image[5] = 0x55
     image.close()
     assert image[5] == 0x55
+
+
+def test_a_mapped_image_is_handed_back_when_it_is_closed(tmp_path: Path) -> None:
+    image = FramImage.open(tmp_path / "a.fram")
+    image.close()
+    with pytest.raises(ValueError, match="closed"):
+        image.snapshot()

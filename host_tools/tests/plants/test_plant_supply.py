@@ -102,3 +102,12 @@ def test_a_supply_that_is_gone_cannot_be_cut_again() -> None:
     desk.supply.cut(1_000)
     desk.clock.advance_to(20_000)
     assert desk.cuts == []
+
+
+def test_a_plug_pulled_in_the_lead_time_calls_nobody_later() -> None:
+    desk = Desk()
+    desk.supply.cut(5_000)
+    desk.clock.advance_to(1_000)
+    desk.supply.lose()
+    desk.clock.advance_to(20_000)
+    assert desk.cuts == []
