@@ -162,4 +162,5 @@ class ControlServer:
             "shown_since_us": None if cents is None else rig.display.shown_since_us(cents),
             "lamp": rig.lamp.is_lit,
             "door_open": rig.door.is_open,
+            "is_button_moving": rig.button.is_moving,
         }
