@@ -58,7 +58,7 @@ class Journal(Ring):
 
     def may(self, kind: int) -> bool:
         """Does a step of that kind follow from the newest record?"""
-        return self.seq >= 0 and self.kind < len(_MAY_FOLLOW) and _MAY_FOLLOW[self.kind] >> kind & 1 != 0
+        return self.kind < len(_MAY_FOLLOW) and _MAY_FOLLOW[self.kind] >> kind & 1 != 0
 
     def arm(self, press_id: int, box: int, seat: int) -> bool:
         self._begin(ARMED)

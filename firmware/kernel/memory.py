@@ -128,8 +128,8 @@ class Memory:
         return HALF if self.header.silent else OK
 
     def _is_unused(self) -> bool:
-        """Are both chips readable and blank? One torn header is left by an initialisation cut in its first write."""
-        if self.header.silent or self.header.torn > 1:
+        """Are both chips blank? One torn header is left by an initialisation cut in its first write."""
+        if self.header.torn > 1:
             return False
         piece = bytearray(_PIECE)
         for store in self._stores:

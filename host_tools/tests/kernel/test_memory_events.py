@@ -150,6 +150,36 @@ def test_a_foreign_log_on_b_is_wiped_and_never_read_as_ours() -> None:
     assert readable(events) == list(range(200 - ON_A + 1, 201))
 
 
+def test_a_foreign_log_on_a_is_not_believed() -> None:
+    foreign = Chips()
+    log_events(events_on(foreign), 900)
+    events = restarted(Image(foreign.image.a, image_with(20).b), trusted=2)
+    assert events.newest == 20
+    assert readable(events) == list(range(1, 21))
+
+
+def test_an_event_that_only_a_dead_device_missed_is_not_replaced_by_an_older_one() -> None:
+    chips = Chips(image_with(ON_B))
+    events = events_on(chips)
+    events.load()
+    chips.b.is_dead = True
+    log_events(events, 100)
+    events = restarted(chips.image)
+    into = bytearray(24)
+    assert not events.read(ON_B + 1, into)
+    assert events.read(ON_B + 100, into)
+    assert get_u32(into, 16) == ON_B + 100
+
+
+@pytest.mark.parametrize(("chip", "base"), [(0, BASE_A), (1, BASE_B)])
+def test_an_event_in_the_wrong_slot_does_not_count(chip: int, base: int) -> None:
+    chips = Chips(image_with(10))
+    strange = Chips(image_with(55)).b.cells[BASE_B + 55 * 24 :][:24]
+    at = base + 11 * 24
+    (chips.a, chips.b)[chip].cells[at : at + 24] = strange
+    assert restarted(chips.image).newest == 10
+
+
 def test_a_load_that_may_not_mend_writes_nothing() -> None:
     chips = Chips(spoilt_newest(70, 1))
     events_on(chips).load(may_mend=False)

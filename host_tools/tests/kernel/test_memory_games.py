@@ -88,6 +88,17 @@ def test_a_game_is_read_from_whichever_copy_is_good() -> None:
     assert get_u32(into, 20) == 2
 
 
+def test_an_older_game_left_in_a_slot_is_not_taken_for_the_newer_one() -> None:
+    chips = Chips()
+    games = played(chips, MOST)
+    chips.a.is_dead = True
+    games.book(step(PAID, MOST + 1))
+    chips.a.is_dead = False
+    into = bytearray(32)
+    assert games.read(0, into)
+    assert get_u32(into, 20) == MOST + 1
+
+
 def test_a_game_without_a_good_copy_reads_as_none() -> None:
     chips = Chips()
     games = played(chips, 3)

@@ -3,6 +3,7 @@
 import pytest
 
 from kernel.header import FOREIGN, NONE, OURS, UNFINISHED, Header
+from kernel.record import seal
 from pit.bench.proofs.chips import Chips, Image
 
 UNIT = b"12345678"
@@ -71,6 +72,17 @@ def test_an_initialisation_that_goes_on_keeps_its_pairing() -> None:
     written = len(chips.log)
     assert again.begin(FORMAT)
     assert len(chips.log) == written
+
+
+def test_a_sound_record_of_another_kind_is_no_header() -> None:
+    chips = Chips(in_service())
+    for chip in (chips.a, chips.b):
+        for at in (0, 32):
+            record = bytearray(chip.cells[at : at + 32])
+            record[:4] = b"PITS"
+            seal(record)
+            chip.cells[at : at + 32] = record
+    assert found(chips.image) == NONE
 
 
 @pytest.mark.parametrize("good", range(4))

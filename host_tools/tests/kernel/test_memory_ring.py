@@ -190,6 +190,9 @@ def test_the_second_place_on_a_device_stands_in_for_the_first() -> None:
     assert ring.commit()
     assert ring.good == 0b110
     assert ring.failed == 0b001
+    writes = chips.a.writes + chips.b.writes
+    assert ring.complete()
+    assert chips.a.writes + chips.b.writes == writes
 
 
 @pytest.mark.parametrize("dead", ["a", "b"])
@@ -212,6 +215,8 @@ def test_a_record_that_no_copy_took_leaves_the_old_one_standing_until_the_next_l
     assert (ring.seq, ring.is_stuck) == (1, True)
     chips.a.is_dead = chips.b.is_dead = False
     assert not ring.append()
+    assert not ring.verify()
+    assert chips.log == []
     ring.load()
     fill(ring, 2)
     assert ring.append()

@@ -66,6 +66,12 @@ def test_chips_that_hold_anything_are_never_taken_for_new(chip: int, at: int) ->
     assert chips.log == []
 
 
+def test_two_torn_headers_are_more_than_one_cut_leaves() -> None:
+    chips, memory = booted(Image().spoilt(0, [3]).spoilt(1, [3]))
+    assert memory.verdict == UNRECOVERABLE
+    assert chips.log == []
+
+
 @pytest.mark.parametrize("dead", ["a", "b"])
 def test_blank_memory_with_a_dead_device_is_not_initialised(dead: str) -> None:
     chips, memory = booted(dead=dead)
@@ -112,9 +118,9 @@ def test_a_chip_without_a_header_is_not_believed_even_if_it_holds_newer_records(
 def test_an_area_without_a_good_copy_is_unrecoverable_and_nothing_is_written(
     copies: tuple[tuple[int, int], ...], area: int
 ) -> None:
-    image = drawn()
+    image = played()
     for chip, base in copies:
-        image = image.spoilt(chip, [base + 4 + 128 * slot for slot in range(2)])
+        image = image.spoilt(chip, [base + 36, base + 164])
     chips, memory = booted(image)
     assert (memory.verdict, memory.lost) == (UNRECOVERABLE, area)
     assert chips.log == []
@@ -152,6 +158,19 @@ def test_a_journal_that_lost_its_newest_record_is_not_taken_for_an_older_one() -
         image = Image(bytes(cells), image.b) if chip == 0 else Image(image.a, bytes(cells))
     _, memory = booted(image)
     assert (memory.verdict, memory.lost) == (UNRECOVERABLE, JOURNAL)
+
+
+@pytest.mark.parametrize(
+    ("copies", "size", "area"),
+    [(JOURNAL_COPIES, 512, JOURNAL), (METERS_COPIES, 256, METERS)],
+    ids=["journal", "meters"],
+)
+def test_an_area_that_was_wiped_is_not_begun_anew(copies: tuple[tuple[int, int], ...], size: int, area: int) -> None:
+    chips = Chips(played())
+    for chip, base in copies:
+        (chips.a, chips.b)[chip].cells[base : base + size] = bytes(size)
+    _, memory = booted(chips.image)
+    assert (memory.verdict, memory.lost) == (UNRECOVERABLE, area)
 
 
 def test_books_that_do_not_balance_are_unrecoverable() -> None:
@@ -216,6 +235,14 @@ def test_a_foreign_memory_is_readable_and_nothing_is_written() -> None:
     assert chips.log == []
 
 
+def test_a_foreign_memory_is_not_even_mended() -> None:
+    chips = Chips(drawn().spoilt(1, [0x0C00 + newest_seq(drawn()) % 16 * 32]))
+    memory = Memory(chips.a, chips.b, b"another!")
+    memory.boot()
+    assert not memory.check()
+    assert chips.log == []
+
+
 def test_the_next_firmware_migrates_forward() -> None:
     before = restart(drawn()).facts
     assert restart(drawn(), NextMemory).facts == before
@@ -235,6 +262,13 @@ def test_an_older_memory_without_a_migration_is_refused_and_not_changed() -> Non
 
     chips = Chips(drawn())
     assert Gap(chips).boot() == OTHER_FORMAT
+    assert chips.log == []
+
+
+@pytest.mark.parametrize("chip", [0, 1])
+def test_nothing_is_migrated_beside_a_chip_without_a_header(chip: int) -> None:
+    chips = Chips(drawn().spoilt(chip, [8, 40]))
+    assert NextMemory(chips).boot() == OTHER_FORMAT
     assert chips.log == []
 
 
@@ -276,6 +310,16 @@ def test_a_device_that_dies_in_a_game_lets_it_end_and_stops_the_next(dead: str) 
     assert Unit(memory).settle(PAID)
     assert not memory.may_arm
     assert memory.faults == (1 if dead == "a" else 2)
+
+
+@pytest.mark.parametrize("missed", [0, 1], ids=["journal", "meters"])
+def test_no_game_starts_while_a_newest_record_is_on_one_device(missed: int) -> None:
+    chips, memory = booted(armed())
+    chips.b.dropped = range(chips.b.writes + missed, chips.b.writes + missed + 1)
+    assert Unit(memory).disarm()
+    assert not memory.may_arm
+    assert memory.check()
+    assert memory.may_arm
 
 
 def test_a_device_that_comes_back_may_play_again_after_a_check() -> None:
