@@ -10,7 +10,8 @@ run: setup
 
 test: setup
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/mypy host_tools/src/pit hil_tests
+	$(BIN)/mypy host_tools/tests
 	$(BIN)/mypy --config-file firmware/mypy.ini
 	$(BIN)/pytest
 

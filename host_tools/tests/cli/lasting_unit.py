@@ -4,7 +4,10 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 PIT = str(Path(sys.executable).parent / "pit")
 
@@ -43,3 +46,11 @@ class LastingUnit:
     def close(self) -> None:
         self.process.terminate()
         self.process.communicate(timeout=10)
+
+
+@pytest.fixture(scope="module")
+def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LastingUnit]:
+    """One lasting unit for the tests of a file."""
+    lasting = LastingUnit(tmp_path_factory.mktemp("lasting"))
+    yield lasting
+    lasting.close()
