@@ -1,10 +1,188 @@
 """`pit table ...`: run a table."""
 
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
 import typer
+from rich.console import Console
+
+from pit.table.errors import Interrupted, TableError, TableFileError
+from pit.table.ledger import Ledger
+from pit.table.lines import Lines
+from pit.table.live import LiveView
+from pit.table.pace import Pace
+from pit.table.place import elsewhere, on_bench
+from pit.table.planted import Fault, Planted
+from pit.table.players import NAMES
+from pit.table.record import Record, facts
+from pit.table.session import ROUNDS, Session, Setting
+from pit.table.settings import default_settings, read_settings
+from pit.table.stored import to_text
+from pit.table.watcher import Watcher, Watchers
 
 app = typer.Typer(help="Run a table on its units.", no_args_is_help=True)
+
+_LEDGER = Path(".pit") / "ledger.db"
+_CARD_S = 0.35  # on a terminal
+
+
+class ClockKind(StrEnum):
+    """Real time, or time that moves only while everything waits."""
+
+    REAL = "real"
+    VIRTUAL = "virtual"
 
 
 @app.callback()
 def table() -> None:
     """Run a table on its units."""
+
+
+@app.command()
+def run(
+    rounds: Annotated[int, typer.Option(min=1, help="How many rounds to play.")] = ROUNDS,
+    seed: Annotated[int, typer.Option(help="Fixes shoe and players, and on a virtual unit all the rest.")] = 1,
+    clock: Annotated[ClockKind, typer.Option(help="The virtual unit's time.")] = ClockKind.REAL,
+    decks: Annotated[int | None, typer.Option(min=1, max=8, help="Decks in the shoe; 6 by default.")] = None,
+    players: Annotated[int, typer.Option(min=1, max=len(NAMES), help="People at the table.")] = 9,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write every round, press, prize and payout there.")
+    ] = None,
+    port: Annotated[
+        str | None, typer.Option(metavar="PORT", help="A unit that runs elsewhere, instead of a virtual one.")
+    ] = None,
+    table_file: Annotated[
+        Path | None, typer.Option("--table", metavar="FILE", help="The table's settings, in TOML.")
+    ] = None,
+    ledger_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--ledger",
+            metavar="FILE",
+            help=f"Keep the ledger there, and a virtual unit's memory beside it; with --port {_LEDGER} by default, "
+            "else in memory.",
+        ),
+    ] = None,
+    pace: Annotated[
+        float | None,
+        typer.Option(
+            min=0, max=10, help=f"Seconds a card takes, 0 for full speed; on a terminal {_CARD_S} by default."
+        ),
+    ] = None,
+    press_wait: Annotated[
+        int, typer.Option(min=1, max=3600, help="Seconds that a person has for the press, where no plant presses.")
+    ] = 60,
+    plant_fault: Annotated[
+        Fault | None, typer.Option(help="Plant a fault into the virtual unit: does the table find or survive it?")
+    ] = None,
+) -> None:
+    """Deal Spanish blackjack with madness 21 on a jackpot unit, and prove that what was paid is what was shown.
+
+    Exit code 0 only if ledger, digits and the unit's own meters agree to the cent.
+    """
+    if port is not None and (clock is ClockKind.VIRTUAL or plant_fault is not None):
+        option = "--clock virtual" if clock is ClockKind.VIRTUAL else "--plant-fault"
+        raise typer.BadParameter(f"{option} needs a virtual unit and can't go with --port", param_hint="--port")
+    is_live = clock is ClockKind.REAL and sys.stdout.isatty()
+    card_s = pace if pace is not None else _CARD_S if is_live else 0.0
+    with _sentences(), ExitStack() as stack:
+        settings = default_settings() if table_file is None else read_settings(table_file)
+        settings = settings if decks is None else replace(settings, decks=decks)
+        setting = Setting(settings, players, seed, Pace.of_card(round(card_s * 1e6), person_us=press_wait * 1_000_000))
+        ledger = Ledger(_LEDGER if ledger_file is None and port is not None else ledger_file)
+        stack.callback(ledger.close)
+        with Console(stderr=True).status("opening the unit" if port else "building the firmware, starting the unit"):
+            is_virtual_time = clock is ClockKind.VIRTUAL
+            place = (
+                elsewhere(stack, port)
+                if port is not None
+                else on_bench(stack, ledger, is_virtual_time=is_virtual_time, seed=seed)
+            )
+            record = Record(facts(seed, clock.value, to_text(settings), players))
+            view = LiveView(Console(), place.hand) if is_live else Lines(lambda line: print(line, flush=True))
+            watchers: list[Watcher] = [record, view]
+            if place.bench is not None and plant_fault is not None:
+                watchers.append(Planted(place.bench, plant_fault))
+            stop = _Stop()
+            session = Session(
+                setting,
+                ledger,
+                place.client,
+                place.hand,
+                Watchers(watchers),
+                reopen=place.reopen,
+                check_stop=stop.check,
+            )
+            record.unit(session.open(place.patience_us))
+        why = _play(session, rounds, view, stop)
+        figures = session.close()
+        if json_file is not None:
+            record.write(json_file, figures, session.meters, why)
+        for doubt in figures.disagreements:
+            print(f"table: {doubt}")
+        print(figures.last_line())
+        stack.close()
+        raise typer.Exit(0 if figures.agrees and why is None else 1)
+
+
+def _play(session: Session, rounds: int, view: Watcher, stop: "_Stop") -> str | None:
+    """Why the run ended early, or None."""
+    with ExitStack() as stack:
+        if isinstance(view, LiveView):
+            stack.enter_context(view)
+        stack.enter_context(stop.listening())
+        try:
+            session.play(rounds)
+        except Interrupted as error:
+            raise Interrupted(f"{error}. {session.standing()}") from error
+        except TableError as error:
+            stack.close()
+            print(f"pit: {error}", file=sys.stderr)
+            return str(error)
+    return None
+
+
+class _Stop:
+    """Ctrl-C, heeded between two steps of the table; a second one at once."""
+
+    def __init__(self) -> None:
+        self._is_asked = False
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        before = signal.signal(signal.SIGINT, self._ask)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def check(self) -> None:
+        """Raises Interrupted once Ctrl-C was pressed."""
+        if self._is_asked:
+            raise Interrupted("stopped from the keyboard")
+
+    def _ask(self, number: int, frame: object) -> None:
+        self._is_asked = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """One sentence for each thing that can go wrong with table file, ledger or table."""
+    try:
+        yield
+    except TableFileError as error:
+        print(f"pit: {error}", file=sys.stderr)
+        raise typer.Exit(2) from error
+    except Interrupted as error:
+        print(f"pit: {error}", file=sys.stderr)
+        raise typer.Exit(130) from error
+    except TableError as error:
+        print(f"pit: {error}", file=sys.stderr)
+        raise typer.Exit(1) from error

@@ -1,0 +1,271 @@
+"""The table's ledger in SQLite: what was wagered, armed, drawn and paid, in cents. It survives a kill at any point.
+
+It promises: a press id is on disk before anyone can arm it and is never given again; an event of the rules and the
+money it moved are one transaction; a wager and a press are paid once. It decides nothing and speaks to no unit.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from pit.table.errors import LedgerError
+from pit.table.ledger_schema import APPLICATION_ID, PRESS_ID_LIMIT, SCHEMA, VERSION
+
+
+class Outcome(StrEnum):
+    """What became of a press id. BY_RULE: the box was paid at 25 times without it (Q03-34J-4)."""
+
+    NO_PRESS = "no press"
+    PAID = "paid"
+    BY_RULE = "by rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press id and whose turn it stands for; `outcome` is None while the turn goes on."""
+
+    press_id: int
+    unit: bytes
+    round_number: int
+    turn: int
+    box: int
+    person: str
+    seat: str
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """What a unit drew for a press, in cents per $1, and what an eye read from the display's bus, if there is one."""
+
+    press_id: int
+    cents_per_dollar: int
+    index: int
+    random: int
+    draw_no: int
+    digits: str | None = None
+    digits_cents: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """A round that was not finished: the table as it opened, and the events since, as stored texts."""
+
+    number: int
+    opening: str
+    events: tuple[str, ...]
+
+
+_PRESS = "press_id, unit, round, turn, box, person, seat, outcome"
+
+
+class Ledger:
+    """One file, held by this process alone; `Ledger(None)` is in memory. Raises LedgerError."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.run = 0
+        self.unit = b""
+        self._floor = 0
+        self._is_durable = path is not None
+        self._db = _open(path)
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return "ledger in memory" if self.path is None else f"ledger {self.path}"
+
+    @property
+    def db(self) -> sqlite3.Connection:
+        """For queries; everything that writes goes through `transaction`."""
+        return self._db
+
+    def close(self) -> None:
+        self._db.close()
+
+    @contextmanager
+    def transaction(self, *, is_durable: bool = True) -> Iterator[sqlite3.Connection]:
+        """All of it or none. `is_durable`: on disk when it ends; else only safe from a kill of this process."""
+        self._set_durable(is_durable)
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise LedgerError(
+                f"the {self.name} refused an entry ({error}). Nothing of this step was kept, what came before stands. "
+                "Check the disk, then run the command again with the same ledger."
+            ) from error
+
+    def _set_durable(self, wanted: bool) -> None:
+        if self.path is not None and wanted is not self._is_durable:
+            self._db.execute(f"PRAGMA synchronous = {'FULL' if wanted else 'NORMAL'}")
+            self._is_durable = wanted
+
+    # Runs and rounds
+
+    def begin_run(self, unit: bytes) -> None:
+        """A run of the table on this unit (8 bytes) begins."""
+        with self.transaction() as db:
+            self.run = db.execute("INSERT INTO runs (unit) VALUES (?)", (unit,)).lastrowid or 0
+        self.unit = unit
+
+    def next_run(self) -> int:
+        """The number that the next run will have."""
+        return self._number("SELECT max(run) FROM runs") + 1
+
+    def last_round(self) -> int:
+        return self._number("SELECT max(round) FROM rounds")
+
+    def last_turn(self) -> int:
+        return self._number("SELECT max(turn) FROM presses")
+
+    def open_round(self, number: int, opening: str) -> None:
+        """A round begins on the table that `opening` describes."""
+        with self.transaction() as db:
+            db.execute("INSERT INTO rounds (round, run, opening) VALUES (?, ?, ?)", (number, self.run, opening))
+
+    def unfinished_round(self) -> OpenRound | None:
+        """The round that was cut short, if there is one."""
+        row = self._db.execute("SELECT round, opening FROM rounds WHERE closed_run IS NULL").fetchone()
+        if row is None:
+            return None
+        events = self._db.execute("SELECT event FROM round_events WHERE round = ? ORDER BY place", (row[0],))
+        return OpenRound(row[0], row[1], tuple(event for (event,) in events))
+
+    # Presses
+
+    def raise_floor(self, press_id: int) -> None:
+        """Press ids from now on are above this one: a unit refuses an old one for good."""
+        self._floor = max(self._floor, press_id)
+
+    def next_press_id(self) -> int:
+        """The next press id. Raises LedgerError when they are used up."""
+        press_id = max(self._floor, self._number("SELECT max(press_id) FROM presses")) + 1
+        if press_id >= PRESS_ID_LIMIT:
+            raise LedgerError(f"the {self.name} has used up its press ids. Nothing was armed. Begin a new ledger.")
+        return press_id
+
+    def press_of_turn(self, turn: int) -> Press:
+        """The newest press id of a turn. Raises LedgerError where the turn has none."""
+        presses = self._presses("WHERE turn = ? ORDER BY press_id DESC LIMIT 1", turn)
+        if not presses:
+            raise LedgerError(f"the {self.name} has no press id for turn {turn}; nothing was armed for it.")
+        return presses[0]
+
+    def press(self, press_id: int) -> Press | None:
+        presses = self._presses("WHERE press_id = ?", press_id)
+        return presses[0] if presses else None
+
+    def replace_press(self, press: Press) -> Press:
+        """A new press id for the same turn, since the unit won't take the old one any more."""
+        with self.transaction() as db:
+            db.execute(
+                "UPDATE presses SET outcome = ?, is_told = 1 WHERE press_id = ?", (Outcome.NO_PRESS, press.press_id)
+            )
+            db.execute(
+                "INSERT INTO presses (press_id, unit, round, turn, box, person, seat) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (self.next_press_id(), self.unit, press.round_number, press.turn, press.box, press.person, press.seat),
+            )
+        return self.press_of_turn(press.turn)
+
+    def untold(self) -> Sequence[Press]:
+        """Presses whose outcome the unit has not confirmed, oldest first; the turn that goes on is not among them."""
+        return self._presses("WHERE is_told = 0 AND outcome IS NOT NULL ORDER BY press_id")
+
+    def told(self, press: Press, *, has_moved: bool, void_cents: int = 0) -> None:
+        """The unit knows the outcome. `has_moved`: its meters moved in this run; `void_cents`: the prize it voided."""
+        run = self.run if has_moved else None
+        with self.transaction() as db:
+            db.execute(
+                "UPDATE presses SET is_told = 1, told_run = ?, void_cents = ? WHERE press_id = ?",
+                (run, void_cents, press.press_id),
+            )
+
+    def prize(self, press_id: int) -> Prize | None:
+        row = self._db.execute(
+            "SELECT press_id, cents_per_dollar, stop_index, random, draw_no, digits, digits_cents FROM prizes"
+            " WHERE press_id = ?",
+            (press_id,),
+        ).fetchone()
+        return None if row is None else Prize(*row)
+
+    def _presses(self, where: str, *values: object) -> list[Press]:
+        rows = self._db.execute(f"SELECT {_PRESS} FROM presses {where}", values)
+        return [
+            Press(press_id, unit, number, turn, box, person, seat, None if outcome is None else Outcome(outcome))
+            for press_id, unit, number, turn, box, person, seat, outcome in rows
+        ]
+
+    # The unit's log
+
+    def last_event(self, unit: bytes) -> int | None:
+        """The newest event of that unit's log that is kept here, or None if it was never at this table."""
+        row = self._db.execute("SELECT max(number) FROM unit_events WHERE unit = ?", (unit,)).fetchone()
+        number: int | None = row[0]
+        return number
+
+    def keep_event(self, unit: bytes, number: int, code: int, a: int, c: int) -> None:
+        """Keep an event of the unit's log; one that is kept already changes nothing."""
+        with self.transaction(is_durable=False) as db:
+            db.execute("INSERT OR IGNORE INTO unit_events VALUES (?, ?, ?, ?, ?)", (unit, number, code, a, c))
+
+    def _number(self, query: str) -> int:
+        number: int | None = self._db.execute(query).fetchone()[0]
+        return number or 0
+
+
+def _open(path: Path | None) -> sqlite3.Connection:
+    try:
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1.0)
+    except (sqlite3.Error, OSError) as error:
+        raise LedgerError(f"the ledger {path} can't be opened ({error}). Nothing was started. Name another.") from error
+    try:
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        _prepare(db, path)
+    except sqlite3.Error as error:
+        db.close()
+        raise LedgerError(_why_not_open(path, error)) from error
+    except LedgerError:
+        db.close()
+        raise
+    return db
+
+
+def _prepare(db: sqlite3.Connection, path: Path | None) -> None:
+    db.execute("BEGIN EXCLUSIVE")
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if tables and (application, version) != (APPLICATION_ID, VERSION):
+        what = f"of version {version}" if application == APPLICATION_ID else "of another program"
+        raise LedgerError(
+            f"the file {path} is a database {what}; this Pit keeps ledgers of version {VERSION}. "
+            "Nothing was changed. Name another ledger."
+        )
+    if not tables:
+        for statement in SCHEMA.split(";"):
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute("COMMIT")
+
+
+def _why_not_open(path: Path | None, error: sqlite3.Error) -> str:
+    if "locked" in str(error):
+        return (
+            f"the ledger {path} is in use by another table. Nothing was started. Stop that one, or name another ledger."
+        )
+    return f"the file {path} can't be used as a ledger ({error}). Nothing was changed. Name another."

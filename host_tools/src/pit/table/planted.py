@@ -1,0 +1,61 @@
+"""Faults planted into a run on a virtual unit, to see that the table notices or survives them.
+
+| name | what happens | the run |
+|---|---|---|
+| `alter-digit` | the display's bus alters a digit of the first prize | must end in disagreement |
+| `cut-power` | the unit's supply is cut between each press and its settlement, and comes back | must agree |
+| `lose-unit` | the supply is cut at the first press and stays off | stops: paid at 25 times |
+| `weld-button` | the button's contact welds at the first arming, mended when the round is over | must agree, 25 times |
+"""
+
+from enum import StrEnum
+
+from pit.bench.jackpot import JackpotBench
+from pit.bench.plants.button import Contact
+from pit.rules.madness_21.events import Pressed
+from pit.rules.spanish_blackjack.commands import ClearLayout
+from pit.table.ledger import Press
+from pit.table.watcher import Step, Watcher
+
+_DARK_US = 300_000
+
+
+class Fault(StrEnum):
+    """What can be planted."""
+
+    ALTER_DIGIT = "alter-digit"
+    CUT_POWER = "cut-power"
+    LOSE_UNIT = "lose-unit"
+    WELD_BUTTON = "weld-button"
+
+
+class Planted(Watcher):
+    """Plants one fault on a bench."""
+
+    def __init__(self, bench: JackpotBench, fault: Fault) -> None:
+        self._bench = bench
+        self._fault = fault
+        self._has_struck = False
+
+    def on_armed(self, at_us: int, press: Press) -> None:
+        if self._has_struck:
+            return
+        if self._fault is Fault.ALTER_DIGIT:
+            self._bench.rig.display.alter_digit(position=0, by=1)
+            self._has_struck = True
+        elif self._fault is Fault.WELD_BUTTON:
+            self._bench.rig.button.weld(Contact.NC)
+            self._has_struck = True
+
+    def on_step(self, step: Step) -> None:
+        if isinstance(step.event, Pressed) and not step.is_replayed:
+            self._strike_at_press()
+        if any(isinstance(command, ClearLayout) for command in step.commands):
+            self._bench.rig.button.mend()
+
+    def _strike_at_press(self) -> None:
+        if self._fault is Fault.CUT_POWER:
+            self._bench.unit.power_off()
+            self._bench.pump.clock.call_after(_DARK_US, self._bench.unit.power_on)
+        elif self._fault is Fault.LOSE_UNIT:
+            self._bench.unit.power_off()

@@ -1,0 +1,84 @@
+"""Simulated players: who wagers what, who presses, who refuses or is away. One seed gives the same people each time.
+
+Each round and each turn has a stream of its own, so a round that was cut short goes on as it would have. Decisions on
+hands are the rules core's basic play. Nothing here is fit to decide a prize.
+"""
+
+from collections.abc import Iterator
+from enum import Enum
+from random import Random
+from typing import Final
+
+from pit.rules.madness_21.settings import SignLimits
+from pit.rules.madness_21.wagering import open_limits
+from pit.rules.people import FLOOR_MANAGER
+from pit.rules.spanish_blackjack.events import DecideControl, Event, PlaceMadness, PlaceMain
+from pit.rules.spanish_blackjack.settings import TableSettings
+from pit.rules.spanish_blackjack.state import State
+from pit.table.hand import Push
+
+NAMES: Final = (
+    "Ana", "Ben", "Cho", "Dee", "Eli", "Fay", "Gus", "Hoa", "Ian", "Joy", "Kim", "Lou", "Mai", "Ned", "Oki", "Pam",
+    "Quy", "Rex", "Sue", "Tom", "Una", "Vic", "Wen", "Xia", "Yul", "Zoe", "Abe",
+)  # fmt: skip
+_CHIP_CENTS: Final = 500
+_MOST_CHIPS: Final = 10
+_MOST_MADNESS: Final = 5  # times the sign's least wager
+
+
+class Will(Enum):
+    """What a person does when the button is offered."""
+
+    PRESSES = "presses"
+    REFUSES = "refuses"
+    IS_ABSENT = "is absent"
+
+
+class Players:
+    """`count` people around a table; where there are more people than boxes, boxes are shared."""
+
+    def __init__(self, seed: int, count: int) -> None:
+        self._seed = seed
+        self._count = count
+
+    def wagers(self, state: State) -> Iterator[Event]:
+        """The wagers of a round, and who controls each shared box. Somebody always plays."""
+        rng = Random(f"{self._seed}/wagers/{state.round_number}")
+        settings = state.settings
+        sitting = [place for place in range(self._count) if rng.randrange(10)] or [0]
+        limits = open_limits(settings.madness, state.standing)
+        on_box: dict[int, list[str]] = {}
+        for place in sitting:
+            box, person = place % settings.boxes + 1, NAMES[place]
+            on_box.setdefault(box, []).append(person)
+            yield PlaceMain(box, person, _main_cents(settings, rng))
+            wants = rng.randrange(8) > 0
+            times = rng.randrange(1, _MOST_MADNESS + 1)
+            if wants and isinstance(limits, SignLimits):
+                yield PlaceMadness(box, person, min(limits.maximum_cents, limits.minimum_cents * times))
+        for box, people in on_box.items():
+            if len(people) > 1:
+                yield DecideControl(box, people[rng.randrange(len(people))])
+
+    def will(self, turn: int, person: str) -> Will:
+        """What that person does in that turn. One in five declines; a floor manager one time in twenty."""
+        draw = Random(f"{self._seed}/will/{turn}").randrange(20)
+        if person == FLOOR_MANAGER:
+            return Will.IS_ABSENT if draw == 0 else Will.PRESSES
+        return Will.REFUSES if draw < 2 else Will.IS_ABSENT if draw < 4 else Will.PRESSES
+
+    def reaction_us(self, turn: int, most_us: int) -> int:
+        """How long the person takes to answer, in microseconds."""
+        return Random(f"{self._seed}/reaction/{turn}").randrange(most_us // 4, most_us + 1)
+
+    def push(self, turn: int, attempt: int) -> Push:
+        """How the person pushes; one in sixteen far too hard (Q03-34L-1)."""
+        rng = Random(f"{self._seed}/push/{turn}/{attempt}")
+        force_mn = rng.randrange(65_000, 90_000) if rng.randrange(16) == 0 else rng.randrange(3_000, 25_000)
+        return Push(hold_us=rng.randrange(60_000, 250_000), force_mn=force_mn, bounces=rng.randrange(1, 6))
+
+
+def _main_cents(settings: TableSettings, rng: Random) -> int:
+    low, high, step = settings.minimum_cents, settings.maximum_cents, settings.wager_step_cents
+    chip = step * -(-_CHIP_CENTS // step)
+    return low + chip * rng.randrange(min(_MOST_CHIPS, (high - low) // chip) + 1)

@@ -1,0 +1,334 @@
+"""Runs a table: events into the rules core, what it orders into the ledger, then to the unit and the people.
+
+Each event is in the ledger, with the money it moved, before anything outside happens. The unit is told only what the
+ledger says, so a table that was killed goes on where the ledger stands: the events are taken again, the unit is asked.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from pit.link.errors import LinkError
+from pit.rules.cards import Card
+from pit.rules.decks import decks, pick_bounds, shuffle
+from pit.rules.madness_21.events import (
+    AmountShown,
+    ComesBack,
+    CommittedPress,
+    EquipmentFailed,
+    EquipmentRestored,
+    IsAbsent,
+    Pressed,
+    PrizesPaid,
+    Refuses,
+)
+from pit.rules.madness_21.settings import Device
+from pit.rules.refusal import Refused
+from pit.rules.spanish_blackjack.awaiting import (
+    AwaitAmount,
+    AwaitCard,
+    AwaitChoice,
+    AwaitCollect,
+    AwaitDecision,
+    AwaitPaid,
+    AwaitPress,
+    AwaitSomeone,
+    AwaitWagers,
+    awaiting,
+)
+from pit.rules.spanish_blackjack.basic_play import play_event
+from pit.rules.spanish_blackjack.events import CollectCards, DealCard, DecideControl, Event, LoadShoe, PlayOut
+from pit.rules.spanish_blackjack.settings import TableSettings
+from pit.rules.spanish_blackjack.state import Phase, State
+from pit.rules.spanish_blackjack.step import open_table, step
+from pit.table import button
+from pit.table.booking import book
+from pit.table.errors import TableError
+from pit.table.hand import Hand
+from pit.table.ledger import Ledger, OpenRound, Prize
+from pit.table.pace import Pace
+from pit.table.players import Players, Will
+from pit.table.reconcile import Reconciler
+from pit.table.stored import from_text, from_union, to_text
+from pit.table.unit import Poll, TableUnit
+from pit.table.watcher import Step, Watcher
+from wire import codes
+
+_DEVICES: Final[Mapping[int, Device]] = MappingProxyType(
+    {
+        codes.FAULT_BUTTON_DISCREPANCY: Device.JACKPOT_BUTTON,
+        codes.FAULT_BUTTON_HELD: Device.JACKPOT_BUTTON,
+        codes.FAULT_DISPLAY: Device.ELECTRONIC_PRIZE_METER,
+    }
+)
+
+
+class Runner:
+    """One table, one unit. `play` raises TableError where it can't go on; the ledger then holds the round as it stands."""
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        ledger: Ledger,
+        unit: TableUnit,
+        hand: Hand,
+        players: Players,
+        pace: Pace,
+        watch: Watcher,
+        *,
+        seed: int,
+        check_stop: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._ledger = ledger
+        self._unit = unit
+        self._hand = hand
+        self._players = players
+        self._pace = pace
+        self._watch = watch
+        self._seed = seed
+        self._check_stop = check_stop
+        self._reconciler = Reconciler(ledger, unit, watch)
+        self._lost: LinkError | None = None
+        self._placed: frozenset[Event] = frozenset()
+        self._is_doubtful = False
+        self.state = self._opened(settings)
+
+    def reconcile(self) -> None:
+        """Tell the unit what the ledger has and it may not know. Raises LinkError, TableError."""
+        self._reconciler.adopt()
+        self._reconciler.tell()
+
+    def play(self, rounds: int) -> None:
+        """Finish a round that was cut short, then play on, `rounds` in all; fewer where digits and unit disagree."""
+        finished = 0
+        cut = self._ledger.unfinished_round()
+        if cut is not None:
+            fresh = self.state
+            self._resume(cut)
+            self._play_round()
+            finished += 1
+            turns = replace(fresh.offering, turns=self._ledger.last_turn())
+            self.state = replace(fresh, round_number=self._ledger.last_round() + 1, offering=turns)
+        while finished < rounds and not self._is_doubtful:
+            self._ledger.open_round(self.state.round_number, to_text(self.state))
+            self._play_round()
+            finished += 1
+
+    # The table
+
+    def _opened(self, settings: TableSettings) -> State:
+        number = self._ledger.last_round() + 1
+        table = open_table(settings, self._shuffled(decks(settings.deck_kind, settings.decks), number))
+        if not isinstance(table, State):
+            reasons = " ".join(refused.reason for refused in table)
+            raise TableError(f"the table can't open: {reasons} Nothing was started. Correct the table's settings.")
+        return replace(table, round_number=number, offering=replace(table.offering, turns=self._ledger.last_turn()))
+
+    def _shuffled(self, cards: tuple[Card, ...], round_number: int) -> tuple[Card, ...]:
+        rng = Random(f"{self._seed}/shoe/{round_number}")
+        return shuffle(cards, [rng.randrange(bound) for bound in pick_bounds(len(cards))])
+
+    def _resume(self, cut: OpenRound) -> None:
+        """Take the events of the ledger again; what they moved is booked already."""
+        try:
+            self.state = from_text(State, cut.opening)
+            events = [from_union(Event, text) for text in cut.events]
+        except ValueError as error:
+            raise TableError(
+                f"round {cut.number} in the {self._ledger.name} can't be read ({error}). Nothing was changed. "
+                "Finish it with the Pit that began it."
+            ) from error
+        self._watch.say(f"round {cut.number} was cut short after {len(events)} events: going on with it")
+        for event in events:
+            self._take(event, is_replayed=True)
+        self._placed = frozenset(events)
+
+    def _take(self, event: Event, prize: Prize | None = None, *, is_replayed: bool = False) -> bool:
+        """Rules, then ledger, then everyone else. False if the rules refuse a wager."""
+        state, commands = step(self.state, event)
+        refusals = [command for command in commands if isinstance(command, Refused)]
+        if refusals:
+            if self.state.phase is Phase.WAGERING and not is_replayed:
+                self._watch.say(refusals[0].reason)
+                return False
+            raise TableError(
+                f"the rules refuse {type(event).__name__} in round {self.state.round_number}: {refusals[0].reason} "
+                f"({refusals[0].clause}). The round stays open in the {self._ledger.name} as it was before."
+            )
+        number = self.state.round_number
+        if not is_replayed:
+            book(self._ledger, number, event, commands, prize)
+        self.state = state
+        self._watch.on_step(Step(self._unit.now_us, number, event, commands, state, is_replayed))
+        return True
+
+    # The round
+
+    def _play_round(self) -> None:
+        number = self.state.round_number
+        while self.state.round_number == number:
+            self._check_stop()
+            self._go_on()
+        if self._lost is None:
+            self._with_unit(self._reconciler.tell)
+        if self._lost is not None:
+            raise TableError(
+                f"{self._lost} Round {number} was finished without the unit; what it had not decided was paid at 25 "
+                "times (Q03-34J-4). Run the command again with the same ledger once it answers."
+            ) from self._lost
+
+    def _go_on(self) -> None:
+        """One step of the round."""
+        match awaiting(self.state):
+            case AwaitWagers(_, True):
+                self._take(LoadShoe(self._shuffled(self._all_cards(), self.state.round_number)))
+            case AwaitWagers():
+                self._take_wagers()
+                self._deal()
+            case AwaitCard(True):
+                self._take(LoadShoe(self._shuffled(self.state.rack, self.state.round_number)))
+            case AwaitCard():
+                self._deal()
+            case AwaitDecision():
+                event = play_event(self.state)
+                assert event is not None
+                self._take(event)
+                self._pause(self._pace.decision_us)
+            case AwaitChoice(box, _, person):
+                self._take(PlayOut(box, person))
+            case AwaitPress(turn):
+                self._offer(turn)
+            case AwaitAmount(turn):
+                self._recover(turn)
+            case AwaitSomeone(box):
+                self._pause(self._pace.reaction_us)
+                self._take(ComesBack(box, self.state.box(box).bettors[0].person))
+            case AwaitPaid(box):
+                self._pause(self._pace.payment_us)
+                self._take(PrizesPaid(box))
+            case AwaitCollect():
+                self._take(CollectCards())
+                self._pause(self._pace.payment_us)
+
+    def _all_cards(self) -> tuple[Card, ...]:
+        return decks(self.state.settings.deck_kind, self.state.settings.decks)
+
+    def _deal(self) -> None:
+        self._take(DealCard())
+        self._pause(self._pace.card_us)
+
+    def _take_wagers(self) -> None:
+        self._with_unit(self._check_equipment)
+        for event in self._players.wagers(self.state):
+            if event not in self._placed:
+                self._take(event)
+        waits = awaiting(self.state)
+        if isinstance(waits, AwaitWagers):
+            for box in waits.boxes_without_control:
+                self._take(DecideControl(box, self.state.box(box).bettors[0].person))
+        self._placed = frozenset()
+
+    # The unit
+
+    def _pause(self, for_us: int) -> None:
+        if for_us:
+            self._with_unit(lambda: self._unit.wait(for_us))
+        else:
+            self._with_unit(self._unit.keep_alive)
+
+    def _with_unit(self, work: Callable[[], object]) -> None:
+        """Do something that needs the unit; without it the equipment has failed, and the round goes on."""
+        if self._lost is not None:
+            return
+        try:
+            work()
+        except LinkError as error:
+            self._lost = error
+            self._fail("the unit does not answer", 0)
+
+    def _fail(
+        self, reason: str, fault: int, committed: CommittedPress | None = None, prize: Prize | None = None
+    ) -> None:
+        device = _DEVICES.get(fault, Device.RANDOM_NUMBER_GENERATOR)
+        self._watch.say(f"{device.value}: {reason}")
+        self._take(EquipmentFailed(device, committed), prize)
+
+    def _check_equipment(self) -> None:
+        """Madness 21 is open only while the unit has no fault (Q03-34I-4); one whose cause is gone is cleared."""
+        poll = self._unit.poll()
+        if poll.state == codes.FAULT:
+            poll = self._try_to_clear(poll)
+        faulty = self.state.standing.faulty
+        if poll.state in (codes.FAULT, codes.UNRECOVERABLE):
+            device = _DEVICES.get(poll.fault, Device.RANDOM_NUMBER_GENERATOR)
+            if device not in faulty:
+                self._fail(button.reason(poll), poll.fault)
+            return
+        for device in sorted(faulty, key=lambda device: device.value):
+            self._take(EquipmentRestored(device))
+
+    def _try_to_clear(self, poll: Poll) -> Poll:
+        if not self._unit.has_cleared(poll.fault):
+            return poll
+        self._watch.say(f"the unit's fault is cleared: {button.reason(poll)}")
+        return self._unit.poll()
+
+    def _turn(self, turn: int) -> button.ButtonTurn:
+        press = self._ledger.press_of_turn(turn)
+        if press.unit != self._ledger.unit:
+            raise TableError(
+                f"press {press.press_id} of round {press.round_number} belongs to unit {press.unit.hex()}, and this is "
+                f"unit {self._ledger.unit.hex()}. The round stays open. Connect that unit and run the command again."
+            )
+        return button.ButtonTurn(
+            self._unit,
+            self._ledger,
+            self._hand,
+            self._players,
+            self._pace,
+            self._watch,
+            press,
+            settle_others=self._reconciler.tell,
+        )
+
+    def _offer(self, turn: int) -> None:
+        """The turn at the button, till it is pressed, passed on, or the equipment fails."""
+
+        def offer() -> None:
+            self._reconciler.tell()
+            self._came_of(self._turn(turn).run())
+
+        self._with_unit(offer)
+
+    def _recover(self, turn: int) -> None:
+        """The press was taken before the table was cut short: only its prize is missing."""
+        self._with_unit(lambda: self._came_of(self._turn(turn).recover()))
+
+    def _came_of(self, outcome: button.Turn) -> None:
+        match outcome:
+            case button.Pressed():
+                self._decided(outcome)
+            case button.Declined(press, will):
+                event = Refuses if will is Will.REFUSES else IsAbsent
+                self._take(event(press.box, press.person))
+            case button.Failed(reason, fault):
+                self._fail(reason, fault)
+
+    def _decided(self, pressed: button.Pressed) -> None:
+        press, prize = pressed.press, pressed.prize
+        if isinstance(awaiting(self.state), AwaitPress):
+            self._take(Pressed(press.box, press.person, press.turn, pressed.is_excess_force))
+        cents = prize.cents_per_dollar
+        if pressed.fault:
+            committed = CommittedPress(press.box, press.person, press.turn, cents)
+            self._fail(pressed.fault_reason, pressed.fault, committed, prize)
+        else:
+            self._take(AmountShown(press.box, press.turn, cents), prize)
+        if self._hand.can_see and prize.digits_cents != cents:
+            self._is_doubtful = True
+            self._watch.say(
+                f"press {press.press_id} at box {press.box}: the unit reports {cents} cents per $1, its meter shows "
+                f"{prize.digits!r}. No round is begun after this one"
+            )

@@ -1,0 +1,116 @@
+"""One run of a table from opening the unit to the last line: what `pit table run` and the tests both use."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from pit.link import texts as link_texts
+from pit.link.client import Client, Identity
+from pit.link.errors import LinkError, Refused
+from pit.link.transport import Transport
+from pit.rules.spanish_blackjack.settings import TableSettings
+from pit.table.account import Account, account
+from pit.table.errors import TableError
+from pit.table.hand import Hand
+from pit.table.ledger import Ledger
+from pit.table.pace import Pace
+from pit.table.players import Players
+from pit.table.runner import Runner
+from pit.table.unit import Meters, TableUnit
+from pit.table.watcher import Watcher
+from wire import codes, texts
+
+ROUNDS: Final = 20
+"""Enough for madness 21 to be won: about one box in 24 gets a blackjack from six Spanish decks."""
+
+_BRIEF_US: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a run is made of, besides its unit and its ledger."""
+
+    table: TableSettings
+    players: int
+    seed: int
+    pace: Pace
+
+
+class Session:
+    """Use `open`, `play`, then `close`; `close` may be called whatever happened before it."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        ledger: Ledger,
+        client: Client,
+        hand: Hand,
+        watch: Watcher,
+        *,
+        reopen: Callable[[], Transport] | None = None,
+        check_stop: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._ledger = ledger
+        self._hand = hand
+        self.unit = TableUnit(
+            client,
+            ledger,
+            reopen=reopen,
+            on_poll=lambda poll: watch.on_poll(self.unit.now_us, poll),
+            check_stop=check_stop,
+        )
+        self.runner = Runner(
+            setting.table,
+            ledger,
+            self.unit,
+            hand,
+            Players(setting.seed, setting.players),
+            setting.pace,
+            watch,
+            seed=setting.seed,
+            check_stop=check_stop,
+        )
+        self.meters: Meters | None = None
+        self._before: Meters | None = None
+
+    def open(self, patience_us: int) -> Identity:
+        """Open the unit, read its meters, and settle what an earlier run left. Raises LinkError, TableError, Refused."""
+        identity = self.unit.open(patience_us)
+        if identity.kind != codes.KIND_JACKPOT:
+            kind = texts.KINDS.get(identity.kind, f"unit of kind {identity.kind}")
+            raise TableError(f"the unit is a {kind}, not a jackpot unit. Nothing was changed. Name another port.")
+        self._ledger.begin_run(identity.unit_id)
+        self._before = self.unit.meters()
+        self.runner.reconcile()
+        return identity
+
+    def play(self, rounds: int) -> None:
+        """Play. Raises TableError where the table can't go on, Refused."""
+        self.runner.play(rounds)
+
+    def close(self) -> Account:
+        """Read the meters once more, and add up. Raises LedgerError."""
+        if self._before is not None:
+            self.meters = self._read_meters()
+        return account(self._ledger, self._before, self.meters, are_digits_seen=self._hand.can_see)
+
+    def standing(self) -> str:
+        """How ledger and unit stand when the table is left in the middle, and what to do next."""
+        cut = self._ledger.unfinished_round()
+        kept = "no round is open" if cut is None else f"round {cut.number} stays open after {len(cut.events)} events"
+        poll = self.unit.last
+        unit = "the unit was not polled" if poll is None else f"the unit is in {link_texts.state(poll.state)}"
+        if poll is not None and poll.game in (codes.ARMED, codes.SHOWN):
+            unit += f" with press {poll.press_id} and takes no press without a table"
+        if self._ledger.path is None:
+            return (
+                f"In the {self._ledger.name} {kept}; {unit}; both are gone with this run. Nothing is owed to anybody."
+            )
+        return f"In the {self._ledger.name} {kept}; {unit}. Run again with this ledger to finish the round."
+
+    def _read_meters(self) -> Meters | None:
+        self.unit.patience_us = _BRIEF_US
+        try:
+            return self.unit.meters()
+        except (LinkError, Refused):
+            return None

@@ -1,0 +1,136 @@
+"""The table as it is set up: defaults for Spanish blackjack with madness 21, or a file of the casino's own.
+
+A table file is TOML in the sections below, every key optional. An unknown key, a value of the wrong kind and a setting that
+the rules refuse are told with their line; nothing is guessed. The default approval references are labelled examples.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from enum import Enum
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, get_type_hints
+
+from pit.rules.madness_21.settings import Device, Fitted, MadnessSettings, SignLimits
+from pit.rules.spanish_blackjack.settings import PlaySettings, TableSettings, check_settings
+from pit.table.errors import TableFileError
+from pit.table.table_file import line_of, nearest
+
+EXAMPLE_APPROVAL: Final = "EXAMPLE, not an approval"
+
+_TABLE: Final = (
+    "minimum_cents", "maximum_cents", "wager_step_cents", "boxes", "players_a_box", "box_one", "decks", "cut_cards",
+)  # fmt: skip
+_PLAY: Final = tuple(field.name for field in fields(PlaySettings))
+_MADNESS: Final = ("layout_has_area", "display_name", "name_approval_reference", "is_stake_returned")
+_SIGN: Final = ("minimum_cents", "maximum_cents")
+_DEVICES: Final[Mapping[str, Device]] = MappingProxyType({device.value.replace(" ", "_"): device for device in Device})
+
+SECTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "table": _TABLE,
+        "play": _PLAY,
+        "madness_21": _MADNESS,
+        "madness_21.sign": _SIGN,
+        "madness_21.approvals": tuple(_DEVICES),
+    }
+)
+
+
+def default_settings() -> TableSettings:
+    """A table of six Spanish decks that offers madness 21 at $1 to $25."""
+    madness = MadnessSettings(
+        layout_has_area=True,
+        equipment=tuple(Fitted(device, EXAMPLE_APPROVAL) for device in Device),
+        sign=SignLimits(100, 2_500),
+    )
+    return TableSettings(madness=madness)
+
+
+def read_settings(path: Path) -> TableSettings:
+    """The table that the file describes. Raises TableFileError with the line and what to do."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except OSError as error:
+        raise TableFileError(f"the table file {path} can't be read ({error.strerror}). Nothing was started.") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise TableFileError(f"the table file {path} is no TOML: {error}. Nothing was started. Correct it.") from error
+    return _Reading(path, text).settings(data)
+
+
+class _Reading:
+    """One file being read, for messages that name file and line."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self._path = path
+        self._text = text
+
+    def settings(self, data: dict[str, Any]) -> TableSettings:
+        madness = self._section(data, "", ("table", "play", "madness_21")).get("madness_21", {})
+        madness = self._section(data, "madness_21", (*_MADNESS, "sign", "approvals")) if madness else {}
+        default = default_settings()
+        read = replace(
+            default,
+            **self._values(data, "table", TableSettings),
+            play=replace(default.play, **self._values(data, "play", PlaySettings)),
+            madness=self._madness(data, madness, default.madness),
+        )
+        reasons = check_settings(read)
+        if reasons:
+            told = " ".join(refused.reason for refused in reasons)
+            raise TableFileError(f"the table in {self._path} can't be played: {told} Nothing was started.")
+        return read
+
+    def _madness(self, data: dict[str, Any], section: dict[str, Any], default: MadnessSettings) -> MadnessSettings:
+        kept = {name: self._value("madness_21", name, section, MadnessSettings) for name in _MADNESS if name in section}
+        assert default.sign is not None
+        sign = replace(default.sign, **self._values(section, "sign", SignLimits, prefix="madness_21."))
+        approvals = self._section(section, "approvals", tuple(_DEVICES), prefix="madness_21.")
+        references = {name: self._text_value("madness_21.approvals", name, approvals) for name in approvals}
+        fitted = tuple(Fitted(device, references.get(name, EXAMPLE_APPROVAL)) for name, device in _DEVICES.items())
+        return replace(default, **kept, sign=sign, equipment=fitted)
+
+    def _values(self, data: dict[str, Any], name: str, kind: type, *, prefix: str = "") -> dict[str, Any]:
+        section = self._section(data, name, SECTIONS[prefix + name], prefix=prefix)
+        return {key: self._value(prefix + name, key, section, kind) for key in section}
+
+    def _section(self, data: dict[str, Any], name: str, known: tuple[str, ...], *, prefix: str = "") -> dict[str, Any]:
+        section = data.get(name, {}) if name else data
+        full = prefix + name
+        if not isinstance(section, dict):
+            raise self._wrong(full, f"{name!r} must be a section, [{full}]")
+        for key in section:
+            if key not in known:
+                where = f" in [{full}]" if full else ""
+                raise self._wrong(f"{full}.{key}".lstrip("."), f"unknown key {key!r}{where}{nearest(key, known)}")
+        return section
+
+    def _value(self, section: str, key: str, values: dict[str, Any], kind: type) -> Any:
+        wanted, value = get_type_hints(kind)[key], values[key]
+        if isinstance(wanted, type) and issubclass(wanted, Enum):
+            members = {str(member.value): member for member in wanted}
+            if value not in members:
+                choice = ", ".join(repr(name) for name in members)
+                raise self._wrong(f"{section}.{key}", f"{key} is one of {choice}, not {value!r}")
+            return members[value]
+        if type(value) is not wanted:
+            raise self._wrong(f"{section}.{key}", f"{key} must be {_KINDS[wanted]}, not {value!r}")
+        return value
+
+    def _text_value(self, section: str, key: str, values: dict[str, Any]) -> str:
+        value = values[key]
+        if not isinstance(value, str):
+            raise self._wrong(f"{section}.{key}", f"{key} must be {_KINDS[str]}, not {value!r}")
+        return value
+
+    def _wrong(self, key: str, what: str) -> TableFileError:
+        line = line_of(self._text, key)
+        where = f"{self._path}, line {line}" if line else str(self._path)
+        return TableFileError(f"{where}: {what}. Nothing was started. Correct the file.")
+
+
+_KINDS: Final[Mapping[type, str]] = MappingProxyType(
+    {int: "a whole number", bool: "true or false", str: "a text in quotes"}
+)

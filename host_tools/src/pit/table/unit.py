@@ -1,0 +1,240 @@
+"""The jackpot unit at its table: typed requests, patience while it restarts, and a poll in every wait.
+
+The poll is the unit's heartbeat, so nothing here waits without polling. Each poll may bring one event of the unit's log;
+it is in the ledger before it is acknowledged. It knows no rule and no money.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from pit.link.client import Client, Identity
+from pit.link.errors import LinkError, NoAnswer, PortError, Refused
+from pit.link.table import Value
+from pit.link.transport import Transport
+from pit.table.ledger import Ledger
+from wire import codes
+
+POLL_US: Final = 20_000  # USB, and a single virtual unit
+PATIENCE_US: Final = 10_000_000  # a unit that restarts is back long before
+_RETRY_US: Final = 100_000
+_EVENTS_A_TURN: Final = 16
+
+_Answer = TypeVar("_Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """How the unit stands; numbers are those of wire/codes.py, the prize is in cents per $1, 0 unless it is shown."""
+
+    state: int
+    game: int
+    fault: int
+    box: int
+    flags: int
+    press_id: int
+    prize_cents: int
+
+    def holds_prize(self, press_id: int) -> bool:
+        """Whether it shows the prize of that press."""
+        return self.game == codes.SHOWN and self.press_id == press_id
+
+    def is_armed(self, press_id: int) -> bool:
+        return self.game == codes.ARMED and self.press_id == press_id
+
+    @property
+    def is_lamp_lit(self) -> bool:
+        return bool(self.flags & codes.FLAG_LAMP)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the unit drew for a press, in cents per $1."""
+
+    box: int
+    index: int
+    cents_per_dollar: int
+    random: int
+    draw_no: int
+
+
+@dataclass(frozen=True, slots=True)
+class Meters:
+    """The unit's own meters; money in cents per $1 staked."""
+
+    draws: int
+    drawn_cents: int
+    paid_cents: int
+    void_cents: int
+    pending_cents: int
+
+
+class TableUnit:
+    """One jackpot unit. `reopen` gives a new transport where the port went and came back, as USB does at a reset."""
+
+    def __init__(
+        self,
+        client: Client,
+        ledger: Ledger,
+        *,
+        reopen: Callable[[], Transport] | None = None,
+        on_poll: Callable[[Poll], None] = lambda _: None,
+        check_stop: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.client = client
+        self.on_poll = on_poll
+        self.patience_us = PATIENCE_US
+        self.last: Poll | None = None
+        self.is_excess_force: dict[int, bool] = {}  # by press id, once the gauge has told
+        self._ledger = ledger
+        self._reopen = reopen
+        self._check_stop = check_stop
+        self._acknowledged = 0
+        self._pressed_id = 0
+        self._polled_us = 0
+
+    @property
+    def now_us(self) -> int:
+        return self.client.transport.now_us
+
+    def open(self, patience_us: int) -> Identity:
+        """Open a session and catch up with the unit's log. Raises LinkError when it has not answered in time."""
+        usual, self.patience_us = self.patience_us, patience_us
+        try:
+            identity = self._patiently(self.client.hello)
+        finally:
+            self.patience_us = usual
+        known = self._ledger.last_event(identity.unit_id)
+        self._acknowledged = identity.newest_event if known is None else known
+        return identity
+
+    def poll(self) -> Poll:
+        """One poll; an event that comes with it is kept. Raises LinkError."""
+        self._check_stop()
+        answer = self._ask("poll", acknowledged=self._acknowledged)
+        self._polled_us = self.now_us
+        poll = Poll(**{name: _int(answer[name]) for name in Poll.__slots__})
+        self._keep(answer)
+        self.last = poll
+        self.on_poll(poll)
+        return poll
+
+    def keep_alive(self) -> None:
+        """Poll if it is time to."""
+        self._check_stop()
+        if self.now_us - self._polled_us >= POLL_US:
+            self.poll()
+
+    def wait(self, for_us: int) -> None:
+        """Let time pass, polling. Raises LinkError."""
+        until = self.now_us + for_us
+        while (now := self.now_us) < until:
+            self.client.transport.wait(min(until, max(now, self._polled_us + POLL_US)))
+            self.keep_alive()
+
+    def next_poll(self) -> Poll:
+        """The poll after the usual pause."""
+        self.client.transport.wait(self._polled_us + POLL_US)
+        return self.poll()
+
+    def catch_up(self) -> None:
+        """Poll till the unit has no event left to tell."""
+        for _ in range(_EVENTS_A_TURN):
+            before = self._acknowledged
+            self.poll()
+            if self._acknowledged == before:
+                return
+
+    def arm(self, press_id: int, box: int, seat: int) -> None:
+        """Arm it. Raises LinkError, Refused."""
+        self._ask("arm", press_id=press_id, box=box, seat=seat)
+
+    def disarm(self, press_id: int) -> None:
+        """End the turn without a press. Raises LinkError, Refused (there was a press after all)."""
+        self._ask("disarm", press_id=press_id)
+
+    def prize(self, press_id: int) -> Drawn:
+        """What it drew for that press. Raises LinkError, Refused (it drew nothing)."""
+        answer = self._ask("prize", press_id=press_id)
+        return Drawn(*(_int(answer[name]) for name in ("box", "index", "prize_cents", "random", "draw_no")))
+
+    def settle(self, press_id: int, cents_per_dollar: int, *, is_paid: bool) -> None:
+        """The prize is paid, or void because the rules paid another amount. Raises LinkError, Refused."""
+        outcome = codes.PAID if is_paid else codes.VOID
+        self._ask("settle", press_id=press_id, prize_cents=cents_per_dollar, outcome=outcome)
+
+    def has_cleared(self, fault: int) -> bool:
+        """Ask it to forget a fault; False if its cause still stands. Raises LinkError."""
+        try:
+            self._ask("clear_fault", fault=fault)
+        except Refused:
+            return False
+        return True
+
+    def meters(self) -> Meters:
+        answer = self._ask("meters")
+        cents = [
+            int.from_bytes(_bytes(answer[f"{name}_cents"]), "little") for name in ("drawn", "paid", "void", "pending")
+        ]
+        return Meters(_int(answer["draws"]), *cents)
+
+    def _keep(self, answer: dict[str, Value]) -> None:
+        number, code = _int(answer["event"]), _int(answer["event_code"])
+        if not number:
+            return
+        a, c = _int(answer["event_a"]), _int(answer["event_c"])
+        identity = self.client.identity
+        if identity is not None:
+            self._ledger.keep_event(identity.unit_id, number, code, a, c)
+        self._acknowledged = number
+        if code == codes.EVENT_PRESS:
+            self._pressed_id = c
+        elif code == codes.EVENT_FORCE and self._pressed_id:
+            self.is_excess_force[self._pressed_id] = bool(a)
+
+    def _ask(self, name: str, **values: int) -> dict[str, Value]:
+        return self._patiently(lambda: self.client.request(name, **values))
+
+    def _patiently(self, ask: Callable[[], _Answer]) -> _Answer:
+        until = self.now_us + self.patience_us
+        while True:
+            try:
+                return ask()
+            except PortError:
+                self._check_stop()
+                if self._reopen is None or self.now_us >= until:
+                    raise
+                self._pause()
+                self._open_again(until)
+            except NoAnswer:
+                self._check_stop()
+                if self.now_us >= until:
+                    raise
+                self._pause()
+
+    def _open_again(self, until_us: int) -> None:
+        assert self._reopen is not None
+        self.client.transport.close()
+        self.client.identity = None
+        while True:
+            try:
+                self.client.transport = self._reopen()
+                return
+            except LinkError:
+                self._check_stop()
+                if self.now_us >= until_us:
+                    raise
+                self._pause()
+
+    def _pause(self) -> None:
+        self.client.transport.wait(self.now_us + _RETRY_US)
+
+
+def _int(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _bytes(value: Value) -> bytes:
+    assert isinstance(value, bytes)
+    return value

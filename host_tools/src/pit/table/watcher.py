@@ -1,0 +1,78 @@
+"""Who looks on while a table runs: views, the record, planted faults. They are told after the ledger has it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pit.rules.spanish_blackjack.commands import Commands
+from pit.rules.spanish_blackjack.events import Event
+from pit.rules.spanish_blackjack.state import State
+from pit.table.ledger import Press, Prize
+from pit.table.unit import Poll
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event that was taken: the round it belongs to, the table after it, and when, in microseconds of the run.
+
+    `is_replayed`: it was in the ledger of an earlier run; only the state is new.
+    """
+
+    at_us: int
+    round_number: int
+    event: Event
+    commands: Commands
+    state: State
+    is_replayed: bool = False
+
+
+class Watcher:
+    """Each method may be left as it is: it does nothing."""
+
+    def on_step(self, step: Step) -> None:
+        """The rules took an event and the ledger has it."""
+
+    def on_armed(self, at_us: int, press: Press) -> None:
+        """The unit is armed for this press."""
+
+    def on_prize(self, at_us: int, press: Press, prize: Prize) -> None:
+        """The unit's prize was read; it is not paid yet."""
+
+    def on_settled(self, at_us: int, press: Press) -> None:
+        """The unit knows that the press was paid, or that its turn is over."""
+
+    def on_poll(self, at_us: int, poll: Poll) -> None:
+        """The unit was polled."""
+
+    def say(self, text: str) -> None:
+        """Something that people at the table should know, in a sentence."""
+
+
+class Watchers(Watcher):
+    """Tells each in turn."""
+
+    def __init__(self, watchers: Sequence[Watcher]) -> None:
+        self._watchers = tuple(watchers)
+
+    def on_step(self, step: Step) -> None:
+        for watcher in self._watchers:
+            watcher.on_step(step)
+
+    def on_armed(self, at_us: int, press: Press) -> None:
+        for watcher in self._watchers:
+            watcher.on_armed(at_us, press)
+
+    def on_prize(self, at_us: int, press: Press, prize: Prize) -> None:
+        for watcher in self._watchers:
+            watcher.on_prize(at_us, press, prize)
+
+    def on_settled(self, at_us: int, press: Press) -> None:
+        for watcher in self._watchers:
+            watcher.on_settled(at_us, press)
+
+    def on_poll(self, at_us: int, poll: Poll) -> None:
+        for watcher in self._watchers:
+            watcher.on_poll(at_us, poll)
+
+    def say(self, text: str) -> None:
+        for watcher in self._watchers:
+            watcher.say(text)
