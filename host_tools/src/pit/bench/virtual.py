@@ -106,6 +106,7 @@ class VirtualUnit:
         self._reset_cause = cause
         if cause == POWER_ON:
             self.box.power_on()
+        self._drop_unread()
         self.boots += 1
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         command = [*self._interpreter, "-X", f"heapsize={HEAP}", str(_VM / "boot.py"), str(theirs.fileno())]
@@ -171,6 +172,10 @@ class VirtualUnit:
         self._running = False
         self._wait = None
         self._board.release()
+
+    def _drop_unread(self) -> None:
+        """Forget what the host sent before this boot: first what is on its way to the VM's end, then what lies there."""
+        termios.tcflush(self._slave, termios.TCOFLUSH)
         termios.tcflush(self._master, termios.TCIFLUSH)
 
     # What the pump asks
