@@ -9,12 +9,15 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pit.bench.proofs import speed
+from pit.bench.proofs import cuts, speed
 from pit.bench.proofs.rows import Row
 
 app = typer.Typer(help="Run a body of evidence; ends in one line of figures.", no_args_is_help=True)
 
 JsonOption = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all of the evidence to FILE.")]
+
+
+_SHOWN_LOSSES = 20
 
 
 @app.callback()
@@ -35,6 +38,30 @@ def prove_speed(json_file: JsonOption = None) -> None:
     print(f"prove speed: rows {len(rows)}, met {len(rows) - len(missed)}, missed {len(missed)}")
     if missed:
         raise typer.Exit(1)
+
+
+@app.command("cuts")
+def prove_cuts(
+    json_file: JsonOption = None,
+    is_sample: Annotated[bool, typer.Option("--sample", help="A twentieth of the trials, in seconds.")] = False,
+) -> None:
+    """Cut the power of critical memory at every byte, again in the recovery, with bad chips; exit code 1 on a loss."""
+    console = Console(stderr=True)
+    with console.status("cutting") as status:
+        evidence = cuts.prove(cuts.SAMPLE if is_sample else None, lambda line: status.update(f"cutting: {line}"))
+    for trial in evidence.failed[:_SHOWN_LOSSES]:
+        console.print(f"lost: {trial.case}, {trial.where}")
+    for name, caught in evidence.caught.items():
+        console.print(f"planted {name}: {_where(caught)}")
+    if json_file:
+        json_file.write_text(json.dumps(evidence.as_dict(), indent=2))
+    print(evidence.line)
+    if not evidence.is_proven:
+        raise typer.Exit(1)
+
+
+def _where(trial: cuts.Trial | None) -> str:
+    return "NOT CAUGHT" if trial is None else f"caught in {trial.case}, {trial.where}"
 
 
 def _print_rows(rows: list[Row]) -> None:

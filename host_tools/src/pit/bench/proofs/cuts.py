@@ -12,8 +12,10 @@ from pit.bench.proofs.memory_facts import MakeMemory, make_memory, use_quick_crc
 from pit.bench.proofs.memory_faults import PLANTED
 from pit.bench.proofs.memory_trials import Grain, Trial, trials
 
+__all__ = ["COARSE", "SAMPLE", "Evidence", "Trial", "first_failure", "prove"]
+
 SAMPLE = Grain(cut=53, recovery=2, dropped=997, spoilt=61)
-_COARSE = Grain(cut=11, recovery=5, dropped=53, spoilt=17)
+COARSE = Grain(cut=11, recovery=5, dropped=53, spoilt=17)
 
 
 @dataclass
@@ -27,6 +29,14 @@ class Evidence:
     @property
     def is_proven(self) -> bool:
         return not self.failed and all(self.caught.values())
+
+    def as_dict(self) -> dict[str, object]:
+        """All of it, for a file."""
+        return {
+            "tried": self.tried,
+            "failed": [trial._asdict() for trial in self.failed],
+            "caught": {name: trial and trial._asdict() for name, trial in self.caught.items()},
+        }
 
     @property
     def line(self) -> str:
@@ -49,7 +59,7 @@ def prove(grain: Grain | None = None, tell: Callable[[str], None] = lambda line:
                 evidence.failed.append(trial)
         tell(f"{case.name}: {evidence.tried[case.name]}")
     for name, make in PLANTED:
-        evidence.caught[name] = first_failure(all_cases, make, _COARSE) or first_failure(all_cases, make)
+        evidence.caught[name] = first_failure(all_cases, make, COARSE) or first_failure(all_cases, make)
         tell(f"planted {name}: {evidence.caught[name]}")
     return evidence
 
