@@ -8,7 +8,6 @@ import gc
 
 from kernel import journal, memory
 from units.jackpot import machine as m
-from units.jackpot import schedule
 from units.jackpot.draw import FAILED
 from wire import codes
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from units.jackpot.draw import Draw
     from units.jackpot.machine import Machine
     from units.jackpot.meter import Meter
+    from units.jackpot.schedule import Schedule
     from units.jackpot.signals import Signals
 
 TOLD_ONLY = 1 << codes.FAULT_DEALER_DISPLAY | 1 << codes.FAULT_FORCE_SENSOR
@@ -41,6 +41,7 @@ class Game:
         machine: "Machine",
         faults: "Faults",
         store: "Memory",
+        schedule: "Schedule",
         draw: "Draw",
         meter: "Meter",
         button: "Button",
@@ -51,11 +52,13 @@ class Game:
         self.machine = machine
         self.faults = faults
         self.memory = store
+        self.schedule = schedule
         self._draw = draw
         self.meter = meter
         self.button = button
         self.signals = signals
-        self._chips = chips
+        self.chips = chips
+        self.unit_id = hal.unit_id()
         self.is_testing = False
         self.wants_reset = False
 
@@ -79,9 +82,17 @@ class Game:
             self.put_fault(codes.FAULT_ENTROPY)
         if not self.memory.meters.is_balanced:
             self.put_fault(codes.FAULT_METERS)
+        self._tell_schedule()
         machine.is_ready = True
         self._restore()
         self.refresh()
+
+    def _tell_schedule(self) -> None:
+        schedule = self.schedule
+        if schedule.standing != codes.SCHEDULE_DEMONSTRATION:
+            self.log(codes.EVENT_SCHEDULE, schedule.reason, schedule.digest_start)
+        if schedule.reason:
+            self.put_fault(codes.FAULT_SCHEDULE)
 
     def _restore(self) -> None:
         play = self.memory.journal
@@ -104,7 +115,11 @@ class Game:
         """0, or why not, as a result number."""
         gc.collect()
         machine = self.machine
-        refusal = machine.refusal_to_arm(press_id)
+        if self.wants_reset:
+            return codes.REQUEST_STATE
+        if self.schedule.refusal(self.memory.events.utc):
+            return codes.REQUEST_SCHEDULE
+        refusal = machine.refusal_to_arm(press_id, box, seat)
         if refusal:
             return refusal
         if machine.game == codes.ARMED:
@@ -133,6 +148,8 @@ class Game:
             return codes.REQUEST_PRESS_ID
         if machine.game == codes.DRAWN or machine.game == codes.SHOWN:
             return codes.REQUEST_UNSETTLED
+        if machine.game == codes.IDLE and self.is_drawn:
+            return codes.REQUEST_STATE
         self._step(m.DISARM)
         self.refresh()
         return 0
@@ -193,12 +210,12 @@ class Game:
     @property
     def memory_errors(self) -> "tuple[int, int]":
         """Transfers that failed on A and on B."""
-        a, b = self._chips
+        a, b = self.chips
         return (a.errors + a.mismatches) & 0xFFFF, (b.errors + b.mismatches) & 0xFFFF
 
     @property
     def is_schedule_verified(self) -> bool:
-        return schedule.IS_VERIFIED
+        return self.schedule.is_verified
 
     # Events from the box
 
@@ -320,9 +337,9 @@ class Game:
         if stop == FAILED:
             self.put_fault(codes.FAULT_ENTROPY)
             return False
-        index = schedule.index_of(stop)
+        index = self.schedule.index_of(stop)
         play = self.memory.journal
-        is_committed = play.draw(stop, index, schedule.PRIZES_CENTS[index])
+        is_committed = play.draw(stop, index, self.schedule.prize_cents(index))
         if not is_committed:
             self._tell_memory_faults()
             if play.is_stuck:

@@ -91,8 +91,8 @@ class Machine:
             and not self.is_link_lost
         )
 
-    def refusal_to_arm(self, press_id: int) -> int:
-        """Why an arm for `press_id` is refused, as a result number; 0 if it is not."""
+    def refusal_to_arm(self, press_id: int, box: int, seat: int) -> int:
+        """Why an arm is refused, as a result number; 0 if it is not, or if it is the one that stands."""
         if self.is_lost or not self.is_ready:
             return codes.REQUEST_STATE
         if self.fault:
@@ -104,7 +104,8 @@ class Machine:
         if self.game == codes.DRAWN or self.game == codes.SHOWN:
             return codes.REQUEST_UNSETTLED
         if self.game == codes.ARMED:
-            return codes.REQUEST_STATE if press_id != self.press_id else 0
+            is_same = press_id == self.press_id and box == self.box and seat == self.seat
+            return 0 if is_same else codes.REQUEST_STATE
         if press_id <= self.press_id:
             return codes.REQUEST_OLD_PRESS_ID
         return 0
