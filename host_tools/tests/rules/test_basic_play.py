@@ -62,7 +62,7 @@ def test_what_is_not_allowed_is_not_played() -> None:
 
 
 def test_with_nothing_allowed_there_is_no_play() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="no action"):
         basic_play(cards("5C 6D"), card("6H"), frozenset())
 
 

@@ -64,6 +64,12 @@ def test_the_dealer_draws_no_card_when_no_hand_needs_it() -> None:
     assert felt.state.phase is Phase.COLLECT
 
 
+def test_the_dealer_draws_one_card_only_when_just_a_blackjack_waits() -> None:
+    felt = dealt({1: "AC KD"}, "KH", "5S 2S")
+    assert [str(card) for card in felt.state.dealer] == ["KH", "5S"]
+    assert felt.ledger.net["p1"] == 1500
+
+
 def test_a_21_is_paid_at_once_and_beats_a_dealers_21() -> None:
     felt = dealt({1: "KC 6D"}, "9H", "5S")
     felt.tell(Draw(1, "p1"), DealCard())

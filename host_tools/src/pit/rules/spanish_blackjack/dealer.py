@@ -62,7 +62,7 @@ def needs_card(state: State) -> bool:
     if len(state.dealer) < 2:
         return bool(waiting) or any(bettor.insurance_cents for box in state.boxes for bettor in box.bettors)
     held = total(state.dealer)
-    if HandStatus.STOOD not in waiting or is_two_card_21(state.dealer):
+    if HandStatus.STOOD not in waiting:
         return False
     hits_soft = held.is_soft and held.points == DEALER_STANDS_ON and state.settings.play.dealer_hits_soft_17
     return held.points < DEALER_STANDS_ON or hits_soft
@@ -82,8 +82,6 @@ def pay_out(state: State) -> Answer:
     orders: list[Command] = []
     has_blackjack = is_two_card_21(state.dealer)
     for number in state.settings.boxes_from_dealers_right():
-        if not state.box(number).hands:
-            continue
         orders += _settle_insurance(state.box(number), has_blackjack)
         state, settled_main = _settle_box(state, state.box(number), has_blackjack)
         orders += settled_main
@@ -108,8 +106,6 @@ def _settle_box(state: State, box: Box, has_blackjack: bool) -> tuple[State, lis
     orders: list[Command] = []
     lost_one: set[str] = set()
     for hand in box.hands:
-        if not hand.stakes:
-            continue
         if hand.status is HandStatus.BLACKJACK:
             state, more = _settle_blackjack(state, box, hand, has_blackjack)
         elif hand.status is HandStatus.SURRENDERED and not has_blackjack:
