@@ -54,6 +54,22 @@ REQUEST_VALUE = const(40)
 REQUEST_NOT_FOUND = const(41)
 REQUEST_OLD_PRESS_ID = const(42)
 REQUEST_HEARTBEAT = const(43)
+REQUEST_ALTERED = const(44)  # what arrived is not what was sent
+REQUEST_STORE = const(45)  # flash or memory did not take it
+REQUEST_KEY_STANDS = const(46)
+REQUEST_KEY = const(47)
+
+# Why a prize schedule is not used.
+SCHEDULE_NO_FILE = const(48)
+SCHEDULE_NO_KEY = const(49)
+SCHEDULE_KEY_LOST = const(50)
+SCHEDULE_FORM = const(51)
+SCHEDULE_SIGNER = const(52)
+SCHEDULE_SIGNATURE = const(53)
+SCHEDULE_GAME = const(54)
+SCHEDULE_CASINO = const(55)
+SCHEDULE_VALUES = const(56)
+SCHEDULE_DATES = const(57)
 
 # Errors inside the unit.
 INTERNAL_MEMORY = const(64)
@@ -101,6 +117,21 @@ EVENT_REARMED = const(17)  # a: box, c: press id: cut before the first copy, not
 EVENT_RESHOWN = const(18)  # a: box, c: cents per $1
 EVENT_CLEARED = const(19)  # a: fault
 EVENT_CRASH = const(20)  # a: number of the loop's part that failed, 255 outside the loop
+EVENT_SCHEDULE = const(21)  # at boot. a: 0, or why it is not used; c: first 4 bytes of the file's SHA-256
+EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256
+
+# What a prize schedule is to the unit that plays by it.
+SCHEDULE_DEMONSTRATION = const(0)  # the built-in example: the unit has no approver's key
+SCHEDULE_VERIFIED = const(1)  # the approver's signature fits
+SCHEDULE_REFUSED = const(2)  # there is none to play by
+
+# Flags of a schedule file.
+SCHEDULE_IS_EXAMPLE = const(0x01)
+SCHEDULE_HAS_CENTS = const(0x02)
+
+# What can be loaded.
+LOAD_SCHEDULE = const(1)
+LOAD_APPROVER = const(2)
 
 # Outcomes that a settlement tells.
 PAID = const(1)

@@ -7,7 +7,7 @@ in this order; the host makes its types from this table. `*` behind a name: carr
 from micropython import const
 
 MAJOR = const(1)  # another major number: not understood
-MINOR = const(0)
+MINOR = const(1)
 
 HELLO = const(0x01)
 POLL = const(0x02)
@@ -24,6 +24,10 @@ SETTLE = const(0x13)
 LAMP_TEST = const(0x14)
 CLEAR_FAULT = const(0x15)
 RESET = const(0x16)
+SCHEDULE = const(0x20)
+LOAD_BEGIN = const(0x21)
+LOAD_CHUNK = const(0x22)
+LOAD_END = const(0x23)
 REFUSED = const(0x7F)  # with the answer bit: FF
 
 MESSAGES = (
@@ -69,6 +73,17 @@ MESSAGES = (
     (LAMP_TEST, "lamp_test*", "seconds:u8", "state:u8"),
     (CLEAR_FAULT, "clear_fault*", "fault:u8", "state:u8 fault:u8"),
     (RESET, "reset*", "", "state:u8"),
+    (
+        SCHEDULE,
+        "schedule",
+        "",
+        "standing:u8 reason:u8 count:u8 flags:u8 decks:u8 deck_cards:u8 id:b16 casino:b32 jurisdiction:b8 game:b16"
+        " currency:b4 approver:b32 valid_from:u32 valid_until:u32 stake_min_cents:u32 stake_max_cents:u32 cap_cents:u32"
+        " supervisor_cents:u32 total_weight:u32 key_id:b8 digest:b32",
+    ),
+    (LOAD_BEGIN, "load_begin*", "what:u8 length:u16", "state:u8"),
+    (LOAD_CHUNK, "load_chunk*", "offset:u16 data:rest", "held:u16"),
+    (LOAD_END, "load_end*", "digest:b32", "state:u8"),
     (REFUSED, "refused", "", "code:u8 state:u8 fault:u8"),
 )
 

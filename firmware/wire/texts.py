@@ -47,7 +47,7 @@ RESULTS = {
     codes.REQUEST_STATE: ("request", "machine", "its state does not allow it", "look at `pit unit status`"),
     codes.REQUEST_FAULT: ("request", "faults", "a fault stands", "mend it, then clear the fault"),
     codes.REQUEST_DOOR: ("request", "enclosure", "its door is open", "shut the door"),
-    codes.REQUEST_SCHEDULE: ("request", "schedule", "it has no prize schedule it may use", "load a signed schedule"),
+    codes.REQUEST_SCHEDULE: ("request", "schedule", "it has no prize schedule it may use", "see `pit unit schedule`"),
     codes.REQUEST_HEAP: ("request", "game", "it has too little free memory", "reset the unit"),
     codes.REQUEST_UNSETTLED: ("request", "machine", "the last prize is not settled", "settle it first"),
     codes.REQUEST_PRESS_ID: ("request", "game", "the press id is not the one it is armed for", "reconcile with the ledger"),
@@ -56,6 +56,30 @@ RESULTS = {
     codes.REQUEST_NOT_FOUND: ("request", "answers", "it has no such thing", "ask for another"),
     codes.REQUEST_OLD_PRESS_ID: ("request", "machine", "the press id was used before", "use a new press id"),
     codes.REQUEST_HEARTBEAT: ("request", "heartbeat", "it was not polled in time", "poll it, then try again"),
+    codes.REQUEST_ALTERED: ("request", "loading", "what arrived is not what was sent", "load it again"),
+    codes.REQUEST_STORE: ("request", "loading", "its flash or memory did not take it", "look at its faults and events"),
+    codes.REQUEST_KEY_STANDS: ("request", "loading", "it has an approver's key already", "load schedules signed with that key"),
+    codes.REQUEST_KEY: ("request", "loading", "that is no key of 3072 bits", "give it an RSA key of 3072 bits"),
+    codes.SCHEDULE_NO_FILE: ("request", "schedule", "it has no schedule file", "load a signed schedule"),
+    codes.SCHEDULE_NO_KEY: ("request", "schedule", "it has no approver's key", "give it one with `pit schedule trust`"),
+    codes.SCHEDULE_KEY_LOST: (
+        "request",
+        "schedule",
+        "its approver's key has no good copy",
+        "find out why, then give it the key again with `pit schedule trust`",
+    ),
+    codes.SCHEDULE_FORM: ("request", "schedule", "the schedule file is damaged, or none at all", "load a good copy"),
+    codes.SCHEDULE_SIGNER: ("request", "schedule", "the schedule was signed with another key", "have its approver sign it"),
+    codes.SCHEDULE_SIGNATURE: ("request", "schedule", "the schedule's signature does not fit", "load a good copy"),
+    codes.SCHEDULE_GAME: ("request", "schedule", "the schedule is for another game", "load one for madness 21"),
+    codes.SCHEDULE_CASINO: ("request", "schedule", "the schedule is for another casino", "load this casino's schedule"),
+    codes.SCHEDULE_VALUES: (
+        "request",
+        "schedule",
+        "prizes, weights, limits or dates of the schedule can't be used",
+        "run `pit schedule check` on its source",
+    ),
+    codes.SCHEDULE_DATES: ("request", "schedule", "the schedule is not valid today", "load one that is"),
     codes.INTERNAL_MEMORY: ("internal", "memory", "its critical memory failed", "take it out of use and read its records"),
     codes.INTERNAL_CRASH: ("internal", "loop", "its program failed", "read its events"),
 }
@@ -102,4 +126,12 @@ EVENTS = {
     codes.EVENT_RESHOWN: "shown again",
     codes.EVENT_CLEARED: "fault cleared",
     codes.EVENT_CRASH: "program failed",
+    codes.EVENT_SCHEDULE: "schedule read",
+    codes.EVENT_LOADED: "loaded",
+}
+
+STANDINGS = {
+    codes.SCHEDULE_DEMONSTRATION: "demonstration: the built-in example, signed by nobody",
+    codes.SCHEDULE_VERIFIED: "verified",
+    codes.SCHEDULE_REFUSED: "refused",
 }

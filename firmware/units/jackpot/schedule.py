@@ -1,24 +1,76 @@
-"""The prize schedule that ships: a labelled example, approved by nobody, and reported as `schedule unverified`.
+"""The prize schedule that the unit plays by: prizes in cents for each $1 staked, and the stops that each of them owns.
 
-Prizes in cents for each $1 staked, and their integer weights; the mean is 16.093 dollars. It stands in until a signed
-schedule can be loaded (clause Q03-34N), and it is never "the" schedule of any casino.
+Who approved it, and whether it may be used at all, is found out once at boot (approval.py); here stands what came of it.
+Without a schedule that may be used nothing is armed (clause Q03-34N).
 """
 
-IS_VERIFIED = False
-NAME = "example-1"
+from array import array
 
-PRIZES_CENTS = (500, 800, 1_000, 1_500, 2_000, 2_500, 5_000, 10_000, 20_000, 50_000, 100_000)
-WEIGHTS = (275, 201, 184, 128, 90, 70, 32, 12, 5, 2, 1)
-TOTAL_WEIGHT = 1_000
-HAS_CENTS = False
+from micropython import const
+
+from wire import codes
+
+_DIGEST = const(32)  # bytes at the end of the facts
 
 
-def index_of(stop: int) -> int:
-    """The entry that owns `stop`, of stops 0 .. TOTAL_WEIGHT - 1 laid end to end by weight."""
-    index = 0
-    for weight in WEIGHTS:
-        if stop < weight:
-            return index
-        stop -= weight
-        index += 1
-    raise ValueError("stop beyond the schedule")
+class Schedule:
+    """`total` stops 0 .. total - 1 lie end to end in the order of the prizes; a prize of weight w owns w of them."""
+
+    def __init__(self) -> None:
+        self.standing = codes.SCHEDULE_REFUSED
+        self.reason = codes.SCHEDULE_NO_FILE  # result number; 0 once there is a schedule
+        self.total = 1
+        self.has_cents = False
+        self.is_key_half = False  # a copy of the approver's key must be mended
+        self.facts = b""  # as the answer to `schedule` tells them, from `count` on
+        self.valid_from = 0  # seconds since 2000-01-01 UTC
+        self.valid_until = 0  # 0: without end
+        self._prizes = array("I")
+        self._ends = array("I")  # first stop that is not this prize's any more
+
+    def take(self, prizes: "array[int]", weights: "array[int]") -> None:
+        """Play by these from now on."""
+        total = 0
+        for index in range(len(weights)):
+            total += weights[index]
+            weights[index] = total
+        self._prizes = prizes
+        self._ends = weights
+        self.total = total
+
+    @property
+    def is_verified(self) -> bool:
+        """It bears the signature of the unit's approver."""
+        return self.standing == codes.SCHEDULE_VERIFIED
+
+    @property
+    def digest_start(self) -> int:
+        """The first four bytes of the file's SHA-256, as an event tells them."""
+        return int.from_bytes(self.facts[-_DIGEST : -_DIGEST + 4], "little")
+
+    def refusal(self, utc: int) -> int:
+        """0, or why nothing may be armed at `utc` (seconds since 2000-01-01; 0 if the time is not known)."""
+        if self.reason:
+            return self.reason
+        if utc and self.valid_until and not self.valid_from <= utc < self.valid_until:
+            return codes.SCHEDULE_DATES
+        return 0
+
+    def index_of(self, stop: int) -> int:
+        """The entry that owns `stop`. Hot: between a press and its last digit, so it allocates nothing."""
+        ends = self._ends
+        low = 0
+        high = len(ends)
+        if not 0 <= stop < self.total or not high:
+            raise ValueError("stop beyond the schedule")
+        while low < high:
+            middle = (low + high) >> 1
+            if stop < ends[middle]:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def prize_cents(self, index: int) -> int:
+        """The prize of an entry, in cents for each $1 staked."""
+        return self._prizes[index]

@@ -6,6 +6,7 @@ The button comes first, so that nothing stands between a press and its draw.
 import gc
 
 from boot.station import Station
+from boot.transient import forget
 from hal.drivers.button import Button
 from hal.drivers.buzzer import Buzzer
 from hal.drivers.contact import Contact
@@ -17,14 +18,14 @@ from hal.drivers.ssd1306 import Ssd1306
 from kernel.clock import NEVER, is_due
 from kernel.faults import Faults
 from kernel.loop import Loop
-from kernel.memory import Memory
-from units.jackpot import schedule
+from kernel.memory import REBUILT, Memory
 from units.jackpot.answers import Answers
 from units.jackpot.desk import Desk
 from units.jackpot.draw import Draw
 from units.jackpot.game import TOLD_ONLY, Game
 from units.jackpot.machine import Machine
 from units.jackpot.meter import Meter
+from units.jackpot.schedule import Schedule
 from units.jackpot.signals import ButtonPart, DeskWatch, Enclosure, Heartbeat, MeterWatch, Signals, SignalsPart
 from units.port import Port
 from wire import codes
@@ -47,8 +48,10 @@ class JackpotUnit:
         faults = Faults(TOLD_ONLY)
         self._fram_a = Fram(hal.i2c("fram_a"), board.FRAM_ADDRESS, board.FRAM_BYTES)
         self._fram_b = Fram(hal.i2c("fram_b"), board.FRAM_ADDRESS, board.FRAM_BYTES)
+        self._schedule = schedule = Schedule()
+        self._read_schedule()
         display = Max7219(hal.spi("display"), hal.pin_out("display_load"), board.DISPLAY_CHIPS)
-        meter = Meter(hal, display, schedule.HAS_CENTS)
+        meter = Meter(hal, display, schedule.has_cents)
         button = Button(hal)
         button.wire(hal.pin_in("button_no", button.on_edge), hal.pin_in("button_nc", button.on_edge))
         door = Contact(hal, 0)
@@ -57,10 +60,10 @@ class JackpotUnit:
         supply.wire(hal.pin_in("supply_ok", supply.on_edge))
         force = ForceGauge(hal, hal.adc("force"), board.FORCE_FULL_SCALE_MN)
         signals = Signals(Lamp(hal, hal.pin_out("lamp")), Buzzer(hal, hal.pwm("buzzer")), force)
-        draw = Draw(hal, schedule.TOTAL_WEIGHT)
+        draw = Draw(hal, schedule.total)
         memory = Memory(self._fram_a, self._fram_b, hal.unit_id())
         self.game = game = Game(
-            hal, machine, faults, memory, draw, meter, button, signals, (self._fram_a, self._fram_b)
+            hal, machine, faults, memory, schedule, draw, meter, button, signals, (self._fram_a, self._fram_b)
         )
         part = SignalsPart(hal, signals, game)
         desk = Desk(Ssd1306(hal, hal.i2c("dealer"), board.DEALER_ADDRESS), machine)
@@ -86,8 +89,28 @@ class JackpotUnit:
         """Self-test, then the state before the stop; ends with the loop ready to turn."""
         self._enclosure.settle()
         self.game.boot(self._hal.reset_cause())
+        if self._schedule.is_key_half and self.game.memory.verdict <= REBUILT:
+            self._mend_key()
         self._hal.start_watchdog(_WATCHDOG_MS)
         gc.collect()
+
+    # What approves a schedule is needed here only, and play needs its room.
+
+    def _read_schedule(self) -> None:
+        from units.jackpot import approval
+
+        approval.take_up(self._schedule, self._fram_a, self._fram_b, self._hal.unit_id())
+        names = approval.MODULES
+        del approval
+        forget(*names)
+
+    def _mend_key(self) -> None:
+        from units.jackpot import approval
+
+        approval.mend_key(self._fram_a, self._fram_b, self._hal.unit_id())
+        names = approval.MODULES
+        del approval
+        forget(*names)
 
     def safe(self) -> None:
         """Outputs as a unit without a program has them: lamp dark, buzzer silent, meter blank."""

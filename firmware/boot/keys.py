@@ -1,0 +1,115 @@
+"""A public key in its place on both memories, and the casino it speaks for. Layout: firmware/LAYOUTS.md section 2.9.
+
+    NONE    both places are blank: the unit was never given this key
+    SOUND   at least one place holds this unit's key, and no other stands beside it
+    LOST    something is there, but no good copy: nothing may be taken for granted
+
+It never overwrites a sound key, and mends a copy only when its caller says that the memory is this unit's.
+"""
+
+from micropython import const
+
+from boot.pss import KEY_BYTES, KEY_ID_BYTES, is_key, key_id
+from kernel.record import is_blank, is_sound, seal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kernel.contract import Store
+
+# What `load` found.
+NONE = const(0)
+SOUND = const(1)
+LOST = const(2)
+
+# Roles, as in a ticket.
+APPROVER = const(3)
+
+CASINO_BYTES = const(32)
+
+_MAGIC = b"PITK"
+_RECORD = const(512)
+_ROLE = const(4)
+_UNIT_ID = const(8)
+_KEY_ID = const(16)
+_CASINO = const(24)
+_MODULUS = const(56)
+_PLACES = {APPROVER: (0x3400, 0x0800)}  # on A, on B
+
+
+class PublicKey:
+    """`key_id`, `casino` (padded with zeros) and `modulus` hold once `load` has said SOUND."""
+
+    def __init__(self, store_a: "Store", store_b: "Store", unit_id: bytes, role: int) -> None:
+        at_a, at_b = _PLACES[role]
+        self._copies = ((store_a, at_a), (store_b, at_b))
+        self._unit_id = unit_id
+        self._role = role
+        self._record = bytearray(_RECORD)
+        self.is_half = False  # one copy is bad or missing
+        self.status = LOST
+
+    def load(self) -> int:
+        """Read both places. NONE, SOUND or LOST."""
+        sound = []
+        blank = 0
+        for store, at in self._copies:
+            record = bytearray(_RECORD)
+            if not store.read_into(at, record):
+                continue
+            if self._is_ours(record):
+                sound.append(record)
+            elif is_blank(record):
+                blank += 1
+        if sound and sound[0] == sound[-1]:
+            self._record = sound[0]
+            self.status = SOUND
+        else:
+            self.status = NONE if blank == len(self._copies) else LOST
+        self.is_half = len(sound) == 1
+        return self.status
+
+    @property
+    def key_id(self) -> bytes:
+        return bytes(self._record[_KEY_ID:_CASINO])
+
+    @property
+    def casino(self) -> bytes:
+        return bytes(self._record[_CASINO:_MODULUS])
+
+    @property
+    def modulus(self) -> bytes:
+        return bytes(self._record[_MODULUS : _MODULUS + KEY_BYTES])
+
+    def mend(self) -> bool:
+        """Write the sound copy over the other. Only for a memory that is known to be this unit's."""
+        return self.status == SOUND and self._write()
+
+    def put(self, casino: bytes, modulus: bytes) -> bool:
+        """Make it this unit's key. False: no such key, one stands already, or a device refused."""
+        if self.status == SOUND or len(casino) != CASINO_BYTES or not is_key(modulus):
+            return False
+        record = bytearray(_RECORD)
+        record[: len(_MAGIC)] = _MAGIC
+        record[_ROLE] = self._role
+        record[_UNIT_ID:_KEY_ID] = self._unit_id
+        record[_KEY_ID:_CASINO] = key_id(modulus)
+        record[_CASINO:_MODULUS] = casino
+        record[_MODULUS : _MODULUS + KEY_BYTES] = modulus
+        seal(record)
+        self._record = record
+        return self._write() and self.load() == SOUND
+
+    def _write(self) -> bool:
+        are_written = True
+        for store, at in self._copies:
+            are_written = store.write_verified(at, self._record) and are_written
+        return are_written
+
+    def _is_ours(self, record: bytearray) -> bool:
+        return (
+            is_sound(record)
+            and record[: len(_MAGIC)] == _MAGIC
+            and record[_ROLE] == self._role
+            and record[_UNIT_ID:_KEY_ID] == self._unit_id
+            and record[_KEY_ID : _KEY_ID + KEY_ID_BYTES] == key_id(record[_MODULUS : _MODULUS + KEY_BYTES])
+        )

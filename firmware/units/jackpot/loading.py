@@ -1,0 +1,95 @@
+"""Takes a prize schedule, or the approver's key, over the link: begin, chunks in order, end with the SHA-256 of it all.
+
+    begin   what and how many bytes; forgets what was begun before
+    chunk   the next bytes, with their offset
+    end     checked whole, then kept; the unit restarts and reads it anew
+
+It is kept in RAM till the end, so a link that fails changes nothing. Only an idle unit with no prize pending takes anything:
+prizes never change while a draw may come. Needed while something is loaded, and forgotten afterwards.
+"""
+
+from hashlib import sha256
+
+from micropython import const
+
+from boot import files, keys
+from boot.pss import KEY_BYTES, is_key
+from units.jackpot import approval
+from wire import codes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from units.jackpot.game import Game
+    from wire.frame import Frame
+
+MODULES = approval.MODULES + ("units.jackpot.loading",)  # noqa: RUF005 - MicroPython unpacks no tuple here; to be forgotten
+
+_REFUSED = const(0x80)  # in the event
+_APPROVER_BYTES = const(416)  # casino and modulus
+
+
+class Loading:
+    def __init__(self, game: "Game", what: int, length: int) -> None:
+        self._game = game
+        self._what = what
+        self._data = bytearray(length)
+        self.held = 0  # bytes that came so far
+
+    @staticmethod
+    def refusal_to_begin(game: "Game", what: int, length: int) -> int:
+        """0, or why loading so much of this can't begin."""
+        if what == codes.LOAD_SCHEDULE:
+            is_size = 0 < length <= approval.LONGEST
+        else:
+            is_size = what == codes.LOAD_APPROVER and length == _APPROVER_BYTES
+        return _refusal(game) if is_size else codes.REQUEST_VALUE
+
+    def chunk(self, offset: int, frame: "Frame") -> int:
+        """0, or why not; the bytes are what is left of `frame`."""
+        if offset != self.held or offset + frame.left > len(self._data):
+            return codes.REQUEST_VALUE
+        while frame.left:
+            self._data[self.held] = frame.get_u8()
+            self.held += 1
+        return 0
+
+    def end(self, digest: bytes) -> int:
+        """Check it, keep it, and have the unit restart. 0, or why nothing has changed."""
+        game = self._game
+        code = _refusal(game) or self._keep(digest)
+        c = int.from_bytes(digest[:4], "little")
+        game.log(codes.EVENT_LOADED, self._what | (_REFUSED if code else 0), c)
+        if not code:
+            game.wants_reset = True
+        return code
+
+    def _keep(self, digest: bytes) -> int:
+        data = bytes(self._data)
+        if self.held != len(data) or sha256(data).digest() != digest:
+            return codes.REQUEST_ALTERED
+        a, b = self._game.chips
+        key = keys.PublicKey(a, b, self._game.unit_id, keys.APPROVER)
+        status = key.load()
+        if self._what == codes.LOAD_APPROVER:
+            if status == keys.SOUND:
+                return codes.REQUEST_KEY_STANDS
+            if not is_key(data[-KEY_BYTES:]):
+                return codes.REQUEST_KEY
+            return 0 if key.put(data[:-KEY_BYTES], data[-KEY_BYTES:]) else codes.REQUEST_STORE
+        if status == keys.NONE:
+            return codes.SCHEDULE_NO_KEY
+        if status == keys.LOST:
+            return codes.SCHEDULE_KEY_LOST
+        code = approval.refusal(data, key)
+        if code:
+            return code
+        return 0 if files.replace(approval.PATH, data) else codes.REQUEST_STORE
+
+
+def _refusal(game: "Game") -> int:
+    machine = game.machine
+    if machine.is_lost or not machine.is_ready or game.wants_reset:
+        return codes.REQUEST_STATE
+    if machine.game == codes.DRAWN or machine.game == codes.SHOWN:
+        return codes.REQUEST_UNSETTLED
+    return 0 if machine.game == codes.IDLE else codes.REQUEST_STATE
