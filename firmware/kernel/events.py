@@ -41,11 +41,14 @@ class Events:
         self.newest = 0
         self.boot = 0
         self.utc = 0
+        self.is_closed = False  # not ours to write: every event is refused
         self.rebuilt = 0
         self.failed = 0  # bit 0: device A refused; bit 1: device B
 
     def append(self, code: int, a: int, c: int, now_ms: int) -> bool:
         """Log one event. True: at least one device took it. Allocates nothing while `c` is below 2^30."""
+        if self.is_closed:
+            return False
         number = self.newest + 1
         buf = self._buf
         put_u32(buf, 0, number)

@@ -8,7 +8,8 @@
     OTHER_FORMAT  a newer firmware's memory, or an older one that could not be migrated: not read
 
 It promises that the state of play is the newest committed record or a refusal, never a default, and that nothing is
-written once the verdict is UNRECOVERABLE or worse, but for `format`, which a person orders. It knows no tickets.
+written once the verdict is UNRECOVERABLE or worse, but for events in a memory of ours, and `format`, which a person
+orders. It knows no tickets.
 """
 
 from micropython import const
@@ -76,6 +77,7 @@ class Memory:
         self.rebuilt = 0
         self.lost = 0
         self.is_fresh = False
+        self.events.is_closed = True
         self._step = bytearray(RECORD)
 
     # Boot
@@ -88,7 +90,9 @@ class Memory:
         self.rebuilt = self.lost = 0
         self.is_fresh = False
         self.verdict = self._identify()
+        self.events.is_closed = self.verdict >= FOREIGN or self.lost != 0
         if self.verdict == OTHER_FORMAT:
+            self._lock()
             return self.verdict
         if self.verdict <= HALF:
             self._load(self.header.trusted, _BOTH & ~self.header.silent, True)
@@ -98,7 +102,7 @@ class Memory:
         if self.lost and self.verdict <= HALF:
             self.verdict = UNRECOVERABLE
         if self.verdict > HALF:
-            self.meters.doubt()
+            self._lock()
             return self.verdict
         if self.header.mend():
             self.rebuilt |= HEADER
@@ -241,8 +245,13 @@ class Memory:
             self.lost |= METERS
         if self.lost:
             self.verdict = UNRECOVERABLE
-            self.meters.doubt()
+            self._lock()
         return not self.lost
+
+    def _lock(self) -> None:
+        for ring, _ in self._rings():
+            ring.is_stuck = True
+        self.meters.doubt(self.verdict != OTHER_FORMAT)
 
     @property
     def faults(self) -> int:

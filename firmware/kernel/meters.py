@@ -49,10 +49,10 @@ class Meters(Ring):
         self.is_suspect = False
         return self.append()
 
-    def doubt(self) -> None:
+    def doubt(self, is_shown: bool = True) -> None:
         """Mark the counters as suspect; without a sound record, show what the first readable copy holds."""
         self.is_suspect = True
-        if self.seq < 0:
+        if is_shown and self.seq < 0:
             for store, base in self.copies:
                 if store.read_into(base, self.next) and any(self.next):
                     return

@@ -50,7 +50,7 @@ class Ring:
         self.failed = 0  # bits of the copies that refused a read or a write since the last load
         self.rebuilt = 0  # copies of records that were written again
         self.lost = 0  # slots of which no copy is good
-        self.is_stuck = False  # no copy took the last record: what the devices hold is not known before the next load
+        self.is_stuck = False  # takes no record before the next load: no copy took the last one
         if size not in _views:
             _views[size] = [buffer[:size] for buffer in _buffers]
         self._read = _views[size]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernel.journal import DRAWN, PAID
+from kernel.journal import ARMED, DRAWN, PAID
 from kernel.memory import (
     EVENTS,
     FOREIGN,
@@ -20,7 +20,7 @@ from kernel.memory import (
 from kernel.record import put_u64
 from pit.bench.proofs.chips import Chips, Image
 from pit.bench.proofs.memory_cases import NextMemory, Unit, armed, drawn, image_after, newest_seq, played
-from pit.bench.proofs.memory_facts import make_memory, read_facts, restart
+from pit.bench.proofs.memory_facts import MakeMemory, make_memory, read_facts, restart
 
 JOURNAL_COPIES = ((0, 0x0C00), (1, 0x0C00), (0, 0x0E00))
 METERS_COPIES = ((0, 0x1000), (1, 0x1000), (0, 0x1100))
@@ -231,6 +231,37 @@ def test_a_foreign_memory_is_readable_and_nothing_is_written() -> None:
     assert memory.journal.prize_cents == 100_000
     assert memory.meters.is_suspect
     assert memory.meters.pending_cents == 100_000
+    assert not memory.may_arm
+    assert chips.log == []
+
+
+@pytest.mark.parametrize("make", [make_memory, lambda chips: Memory(chips.a, chips.b, b"another!")])
+def test_a_memory_not_ours_or_not_readable_takes_no_step_and_no_event(make: MakeMemory) -> None:
+    ours = image_after(lambda memory: None, played(), NextMemory)
+    chips = Chips(ours)
+    memory = make(chips)
+    memory.boot()
+    assert not memory.events.append(1, 2, 3, 4)
+    if memory.journal.may(ARMED):
+        assert not memory.journal.arm(9, 1, 1)
+    assert not memory.meters.save()
+    assert chips.log == []
+
+
+def test_an_unrecoverable_memory_takes_events_and_no_step() -> None:
+    image = played()
+    for chip, base in GAMES_COPIES:
+        image = image.spoilt(chip, [base + 36])
+    _, memory = booted(image)
+    assert memory.events.append(1, 2, 3, 4)
+    assert not memory.journal.arm(9, 1, 1)
+
+
+def test_a_memory_that_was_not_booted_takes_nothing() -> None:
+    chips = Chips(played())
+    memory = make_memory(chips)
+    assert not memory.events.append(1, 2, 3, 4)
+    assert not memory.book()
     assert not memory.may_arm
     assert chips.log == []
 
