@@ -169,4 +169,4 @@ class UnitThatLosesPower(RuleBasedStateMachine):
 
 
 TestAnyHistory = UnitThatLosesPower.TestCase
-TestAnyHistory.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+TestAnyHistory.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
