@@ -60,7 +60,7 @@ def test_a_record_that_holds_anything_is_not_blank(content: bytes) -> None:
 @given(st.binary(min_size=8, max_size=128))
 def test_the_proofs_quick_crc_is_the_firmwares(content: bytes) -> None:
     slow = bytearray(len(content) + 4)
-    crc.crc32_into(content, len(content), slow, len(content))
+    crc.crc32_into(bytearray(content), len(content), slow, len(content))
     assert slow[-4:] == memory_facts.crc32_bytes(content)
     slow[: len(content)] = content
     assert crc.crc32_matches(slow, len(content))
