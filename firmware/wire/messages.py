@@ -73,14 +73,7 @@ MESSAGES = (
     (LAMP_TEST, "lamp_test*", "seconds:u8", "state:u8"),
     (CLEAR_FAULT, "clear_fault*", "fault:u8", "state:u8 fault:u8"),
     (RESET, "reset*", "", "state:u8"),
-    (
-        SCHEDULE,
-        "schedule",
-        "",
-        "standing:u8 reason:u8 count:u8 flags:u8 decks:u8 deck_cards:u8 id:b16 casino:b32 jurisdiction:b8 game:b16"
-        " currency:b4 approver:b32 valid_from:u32 valid_until:u32 stake_min_cents:u32 stake_max_cents:u32 cap_cents:u32"
-        " supervisor_cents:u32 total_weight:u32 key_id:b8 digest:b32",
-    ),
+    (SCHEDULE, "schedule", "", "standing:u8 reason:u8 head:b148 key_id:b8 digest:b32"),
     (LOAD_BEGIN, "load_begin*", "what:u8 length:u16", "state:u8"),
     (LOAD_CHUNK, "load_chunk*", "offset:u16 data:rest", "held:u16"),
     (LOAD_END, "load_end*", "digest:b32", "state:u8"),

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from hal.contract import Hal
     from units.jackpot.desk import Desk
     from units.jackpot.game import Game
-    from units.jackpot.loading import Loading
     from units.jackpot.signals import Heartbeat, Signals, SignalsPart
 
 _HOST = const(0)
@@ -55,7 +54,6 @@ class Answers:
         self._reset_cause = hal.reset_cause()
         self._event = bytearray(24)
         self._game_record = bytearray(32)
-        self._loading: "Loading | None" = None
         self.frames = 0
         self.refused = 0
         self.dropped = 0
@@ -135,14 +133,8 @@ class Answers:
             return self._clear_fault(frame)
         if kind == messages.RESET:
             return self._reset()
-        if kind == messages.SCHEDULE:
-            return self._schedule()
-        if kind == messages.LOAD_BEGIN:
-            return self._load_begin(frame)
-        if kind == messages.LOAD_CHUNK:
-            return self._load_chunk(frame)
-        if kind == messages.LOAD_END:
-            return self._load_end(frame)
+        if messages.SCHEDULE <= kind <= messages.LOAD_END:
+            return self._maintain(kind, frame)
         return codes.LINK_UNKNOWN_TYPE
 
     # The hot one
@@ -340,44 +332,12 @@ class Answers:
         self._game.wants_reset = True
         return self._state(0)
 
-    # Maintenance: what is loaded takes modules that are dropped afterwards, since play needs their room.
+    def _maintain(self, kind: int, frame: Frame) -> int:
+        from units.jackpot import maintenance
 
-    def _schedule(self) -> int:
-        schedule = self._game.schedule
-        reply = self._reply
-        reply.put_u8(schedule.standing)
-        reply.put_u8(schedule.refusal(self._game.memory.events.utc))
-        reply.put(schedule.facts, len(schedule.facts))
-        return 0
-
-    def _load_begin(self, frame: Frame) -> int:
-        from units.jackpot.loading import MODULES, Loading
-
-        what = frame.get_u8()
-        length = frame.get_u16()
-        self._loading = None
-        code = Loading.refusal_to_begin(self._game, what, length)
-        if code:
-            forget(*MODULES)
-        else:
-            self._loading = Loading(self._game, what, length)
-        return self._state(code)
-
-    def _load_chunk(self, frame: Frame) -> int:
-        if self._loading is None:
-            return codes.REQUEST_STATE
-        code = self._loading.chunk(frame.get_u16(), frame)
-        self._reply.put_u16(self._loading.held)
+        code = maintenance.answer(kind, frame, self._reply, self._game)
+        if self._game.loading is None:
+            names = maintenance.MODULES
+            del maintenance
+            forget(*names)
         return code
-
-    def _load_end(self, frame: Frame) -> int:
-        if self._loading is None:
-            return codes.REQUEST_STATE
-        digest = bytearray(32)
-        frame.get(digest, 32)
-        from units.jackpot.loading import MODULES
-
-        code = self._loading.end(bytes(digest))
-        self._loading = None
-        forget(*MODULES)
-        return self._state(code)

@@ -153,7 +153,7 @@ def _are_prizes_usable(data: bytes) -> bool:
 
 
 def _facts(data: bytes, digest: bytes) -> bytes:
-    return data[_COUNT:_SPARE] + data[_ID:_ENTRIES] + data[-_KEY_ID:-_SIGNED_END] + digest
+    return data[:_ENTRIES] + data[-_KEY_ID:-_SIGNED_END] + digest
 
 
 def _take_example(schedule: "Schedule") -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kernel.faults import Faults
     from kernel.memory import Memory
     from units.jackpot.draw import Draw
+    from units.jackpot.loading import Loading
     from units.jackpot.machine import Machine
     from units.jackpot.meter import Meter
     from units.jackpot.schedule import Schedule
@@ -61,6 +62,7 @@ class Game:
         self.unit_id = hal.unit_id()
         self.is_testing = False
         self.wants_reset = False
+        self.loading: "Loading | None" = None  # what the host has begun to load
 
     # Boot
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from units.jackpot.game import Game
     from wire.frame import Frame
 
-MODULES = approval.MODULES + ("units.jackpot.loading",)  # noqa: RUF005 - MicroPython unpacks no tuple here; to be forgotten
-
 _REFUSED = const(0x80)  # in the event
 _APPROVER_BYTES = const(416)  # casino and modulus
 

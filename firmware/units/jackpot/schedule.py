@@ -22,7 +22,7 @@ class Schedule:
         self.total = 1
         self.has_cents = False
         self.is_key_half = False  # a copy of the approver's key must be mended
-        self.facts = b""  # as the answer to `schedule` tells them, from `count` on
+        self.facts = b""  # head of the file, key id and digest, as the answer to `schedule` tells them
         self.valid_from = 0  # seconds since 2000-01-01 UTC
         self.valid_until = 0  # 0: without end
         self._prizes = array("I")
