@@ -18,6 +18,7 @@ MAX_FRAME = const(250)  # bytes, with COBS and both zeros
 MAX_LINE = const(64)  # characters of a station command
 GAP_MS = const(50)  # a frame that stops for so long is dropped
 HEADER = const(6)
+_SECOND = const(2)
 _MAX_RAW = const(247)  # MAX_FRAME less two zeros and one byte of COBS
 
 # What `Receiver.feed` found.
@@ -46,6 +47,11 @@ class Frame:
         raw[5] = seq >> 8
         self.length = HEADER
         self.is_short = False
+
+    @property
+    def version(self) -> int:
+        """The first byte, with the bit that says whether the frame is tagged."""
+        return self.raw[0]
 
     @property
     def dst(self) -> int:
@@ -123,7 +129,12 @@ class Frame:
 
 
 class Receiver:
-    """Turns bytes into frames (in `frame`) and lines (in `line`, `line_length`), one `feed` a byte."""
+    """Turns bytes into frames (in `frame`) and lines (in `line`, `line_length`), one `feed` a byte.
+
+    A zero that ended a frame may have begun the next, if one of the two zeros between them was lost: what follows is a
+    frame if its second byte is a version, which no line has. After a spoilt frame all is taken for a frame till a zero
+    or a gap: the rest of one must never be read as a command.
+    """
 
     def __init__(self) -> None:
         self.frame = Frame()
@@ -133,6 +144,7 @@ class Receiver:
         self._buffer = bytearray(MAX_FRAME)
         self._length = 0
         self._in_frame = False
+        self._since_frame = _SECOND  # bytes since the zero that ended a frame, as far as that matters
         self._spoilt = False  # this line has a byte that no command has
         self._was_given = False  # `line` was handed out and stands till the next byte
 
@@ -140,7 +152,6 @@ class Receiver:
         """Take one byte; NOTHING, or what it completed. `frame` and `line` hold until the next call."""
         if byte == 0:
             if self._in_frame and self._length:
-                self._in_frame = False
                 return self._end_frame()
             self._in_frame = True
             self._length = 0
@@ -150,6 +161,13 @@ class Receiver:
                 self._buffer[self._length] = byte
             self._length += 1
             return NOTHING
+        if self._since_frame < _SECOND:
+            self._buffer[self._since_frame] = byte
+            self._since_frame += 1
+            if self._since_frame == _SECOND and byte & ~TAGGED == VERSION:
+                self._in_frame = True
+                self._length = _SECOND
+                return NOTHING
         return self._feed_line(byte)
 
     def gap(self) -> bool:
@@ -158,6 +176,7 @@ class Receiver:
         if was_begun:
             self._count_bad()
         self._in_frame = False
+        self._since_frame = _SECOND
         self._length = 0
         self._start_line()
         return was_begun
@@ -169,12 +188,15 @@ class Receiver:
 
     def _end_frame(self) -> int:
         length = self._length
+        self._length = 0
         self._start_line()
         if length > MAX_FRAME - 2:
             return self._count_bad()
         length = cobs.decode(self._buffer, length)
         if length < HEADER + 4 or not crc32_matches(self._buffer, length - 4):
             return self._count_bad()
+        self._in_frame = False
+        self._since_frame = 0
         frame = self.frame
         self._buffer, frame.raw = frame.raw, self._buffer
         frame.length = length - 4

@@ -9,9 +9,9 @@ import gc
 from micropython import const
 
 from boot.transient import forget
-from boot.version import VERSION
+from boot.version import VERSION as FIRMWARE_VERSION
 from wire import codes, messages
-from wire.frame import ANSWER, MAX_FRAME, Frame
+from wire.frame import ANSWER, MAX_FRAME, TAGGED, VERSION, Frame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,8 +72,8 @@ class Answers:
             self._send()
             return
         self._reply.begin(_HOST, self.address, kind | ANSWER, seq)
-        code = codes.LINK_LENGTH
-        if self._has_right_length(kind, frame.left):
+        code = self._refusal_of(frame)
+        if not code:
             code = self._answer(kind, frame, bad_frames)
         if code:
             self._refuse(seq, code)
@@ -95,9 +95,14 @@ class Answers:
         reply.put_u8(machine.state)
         reply.put_u8(machine.fault)
 
-    def _has_right_length(self, kind: int, left: int) -> bool:
-        length = _LENGTHS.get(kind, left)
-        return length == left or length == messages.ANY_LENGTH
+    def _refusal_of(self, frame: Frame) -> int:
+        """Why the frame can't be read, whatever it asks; 0 if it can. No key is known yet, so no tag is right."""
+        version = frame.version
+        if version != VERSION:
+            return codes.LINK_TAG if version == VERSION | TAGGED else codes.LINK_VERSION
+        left = frame.left
+        length = _LENGTHS.get(frame.type, left)
+        return 0 if length == left or length == messages.ANY_LENGTH else codes.LINK_LENGTH
 
     def _answer(self, kind: int, frame: Frame, bad_frames: int) -> int:
         if kind == messages.POLL:
@@ -247,7 +252,7 @@ class Answers:
         reply.put_u8(self.address)
         reply.put(self._unit_id, 8)
         reply.put(self._nonce, 8)
-        reply.put(VERSION, 3)
+        reply.put(FIRMWARE_VERSION, 3)
         reply.put_u32(self._game.memory.meters.boots)
         reply.put_u32(self._game.memory.events.newest)
         return 0
