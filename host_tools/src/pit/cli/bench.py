@@ -18,7 +18,7 @@ from pit.link.client import Client
 app = typer.Typer(help="Virtual units that last, and a hand on their buttons, doors and supply.", no_args_is_help=True)
 
 _TURN_US = 100_000
-_BOOT_TRY_US = 2_500_000  # a quarter of what a boot may take on a busy desk
+_BOOT_US = 10_000_000  # on a busy desk
 
 UnitOption = Annotated[
     str | None, typer.Option("--unit", metavar="NAME|PORT", help="Which unit; not needed while only one runs.")
@@ -66,7 +66,7 @@ def _await_boot(bench: JackpotBench) -> None:
     """Till the unit answers, so that whoever reads its port can use it. Raises NoAnswer."""
     transport = BenchTransport(bench.unit)
     try:
-        Client(transport, try_us=_BOOT_TRY_US).hello()
+        Client(transport).hello(_BOOT_US)
     finally:
         transport.close()
 

@@ -17,6 +17,7 @@ from wire.frame import ANSWER, FRAME, MAX_FRAME, Frame, Receiver
 
 TRY_US = 250_000
 TRIES = 4
+BOOT_US = 4_000_000  # a first boot, which formats the memory, takes up to two seconds
 
 
 @dataclass(frozen=True)
@@ -57,11 +58,10 @@ class Client:
         self._pending = bytearray()
         self._received = 0
 
-    def hello(self) -> Identity:
-        """Open a session. Raises NoAnswer, PortError, Refused."""
-        answer = self._request(
-            MESSAGES["hello"], {"major": messages.MAJOR, "minor": messages.MINOR, "nonce": self._nonce()}
-        )
+    def hello(self, within_us: int = BOOT_US) -> Identity:
+        """Open a session; a unit that boots has `within_us` to answer. Raises NoAnswer, PortError, Refused."""
+        values: dict[str, Value] = {"major": messages.MAJOR, "minor": messages.MINOR, "nonce": self._nonce()}
+        answer = self._request(MESSAGES["hello"], values, tries=max(TRIES, within_us // self._try_us))
         self.identity = Identity(
             kind=_int(answer["kind"]),
             unit_id=_bytes(answer["unit_id"]),
@@ -87,14 +87,14 @@ class Client:
     def close(self) -> None:
         self.transport.close()
 
-    def _request(self, message: Message, values: dict[str, Value]) -> dict[str, Value]:
+    def _request(self, message: Message, values: dict[str, Value], tries: int = TRIES) -> dict[str, Value]:
         self._seq = self._seq + 1 & 0xFFFF
         self._frame.begin(self.address, 0, message.type, self._seq)
         pack(self._frame, message.request, values)
         data = bytes(self._out[: self._frame.encode(self._out)])
         garbage = 0
         self._received = 0
-        for attempt in range(TRIES):
+        for attempt in range(tries):
             if attempt:
                 self.retries += 1
             self.transport.write(data)
@@ -110,8 +110,8 @@ class Client:
             self._receiver.bad_frames = 0
         what = f"answered, but not in frames that can be read ({garbage} of them)" if garbage else "did not answer"
         raise NoAnswer(
-            f"the unit at {self.transport.name} {what}: '{message.name}' was sent {TRIES} times in "
-            f"{TRIES * self._try_us / 1e6:.1f} s. It is not known whether the unit did it. "
+            f"the unit at {self.transport.name} {what}: '{message.name}' was sent {tries} times in "
+            f"{tries * self._try_us / 1e6:.1f} s. It is not known whether the unit did it. "
             "Check that this port is a Pit unit, its supply and its cable, then try again."
         )
 
@@ -132,6 +132,9 @@ class Client:
                     return self._receiver.frame
             data = self.transport.read(deadline_us)
             if not data:
+                return None
+            if self.transport.now_us > deadline_us:
+                self._pending.clear()  # a port that never falls silent is no unit
                 return None
             self._received += len(data)
             self._pending.extend(data)
