@@ -1,0 +1,83 @@
+"""Health tests over raw samples of an entropy source, before anything is made of them.
+
+    test                  fails when                                                     source
+    repetition count      `repeats` samples in a row are equal                           SP 800-90B 4.4.1
+    adaptive proportion   `share` samples of a window equal its first, which counts      SP 800-90B 4.4.2
+    lag                   `share` samples of a pool equal the one a fixed way before     Pit's own, as 4.4 allows
+
+The first two find a source that is stuck, absent or biased; the third one that repeats a pattern of up to 64 samples, which
+the others pass. The cutoffs below are for a false alarm in 2^30 samples (a = 30) and H = 0.5 bit a sample. H is a claim: it
+is not assessed until a laboratory has measured silicon, and no test here can confirm it.
+"""
+
+import micropython
+from micropython import const
+
+# a = 30, H = 0.5: C = 1 + ceil(a / H), and C = 1 + critbinom(1024, 2^-H, 1 - 2^-a). The host computes them again in a test.
+REPEATS = const(61)
+SHARE = const(810)
+WINDOW = const(1024)  # samples, for a source of bits
+LONGEST_LAG = const(64)
+
+POOL = const(1024)  # samples; a power of two; the lag test takes no other number
+
+
+@micropython.viper
+def same_at_lag(pool: ptr8, lag: int) -> int:  # noqa: F821
+    """How many samples of a ring of POOL equal the one `lag` further on."""
+    same = 0
+    i = 0
+    while i < POOL:
+        if pool[i] == pool[(i + lag) & (POOL - 1)]:
+            same += 1
+        i += 1
+    return same
+
+
+class Health:
+    """The two continuous tests. Once one has failed, `is_sound` stays False till `restart`."""
+
+    def __init__(self, repeats: int = REPEATS, share: int = SHARE, window: int = WINDOW) -> None:
+        """Cutoffs in samples: the test fails at the `repeats`-th, or the `share`-th of `window`."""
+        self._repeats = repeats
+        self._share = share
+        self._window = window
+        self.restart()
+
+    def restart(self) -> None:
+        self.is_sound = True
+        self._last = -1
+        self._run = 0
+        self._first = -1
+        self._equal = 0
+        self._seen = 0
+
+    def feed(self, samples: "bytes | bytearray | memoryview") -> bool:
+        """Take raw samples, a byte each, in the order they came. False if a test has failed, now or before."""
+        for sample in samples:
+            if sample == self._last:
+                self._run += 1
+                if self._run >= self._repeats:
+                    self.is_sound = False
+            else:
+                self._last = sample
+                self._run = 1
+            if not self._seen:
+                self._first = sample
+                self._equal = 0
+            if sample == self._first:
+                self._equal += 1
+                if self._equal >= self._share:
+                    self.is_sound = False
+            self._seen += 1
+            if self._seen == self._window:
+                self._seen = 0
+        return self.is_sound
+
+
+def is_varied(pool: bytearray, share: int = SHARE) -> bool:
+    """False if the POOL samples, as a ring, repeat at any lag up to LONGEST_LAG."""
+    for lag in range(1, LONGEST_LAG + 1):
+        if same_at_lag(pool, lag) >= share:
+            return False
+    return True

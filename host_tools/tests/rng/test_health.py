@@ -1,0 +1,128 @@
+"""The health tests fail at the sample that SP 800-90B's cutoffs name, and not one earlier."""
+
+from fractions import Fraction
+from math import comb
+from random import Random
+
+import pytest
+
+from pit.rng.cutoffs import proportion_cutoff, repetition_cutoff
+from rng import health
+from rng.health import LONGEST_LAG, POOL, REPEATS, SHARE, WINDOW, Health, is_varied
+
+# a, H in bits a sample, repetition count, adaptive proportion of 1,024 and of 512 samples
+_TABLE = [
+    (20, "1/4", 81, 915, 468),
+    (20, "1/2", 41, 793, 410),
+    (20, "1", 21, 589, 311),
+    (20, "2", 11, 325, 177),
+    (20, "4", 6, 105, 62),
+    (20, "8", 4, 18, 13),
+    (30, "1/2", 61, 810, 422),
+    (30, "1", 31, 609, 325),
+    (30, "8", 5, 22, 16),
+    (40, "1/2", 81, 824, 432),
+    (40, "1", 41, 625, 336),
+    (40, "8", 6, 26, 19),
+]
+
+
+@pytest.mark.parametrize(("a", "h", "repeats", "share_1024", "share_512"), _TABLE)
+def test_cutoffs_are_those_of_the_standard(a: int, h: str, repeats: int, share_1024: int, share_512: int) -> None:
+    assert repetition_cutoff(a, Fraction(h)) == repeats
+    assert proportion_cutoff(a, Fraction(h), 1024) == share_1024
+    assert proportion_cutoff(a, Fraction(h), 512) == share_512
+
+
+def test_the_units_cutoffs_are_for_a_of_30_and_half_a_bit() -> None:
+    assert repetition_cutoff(30, Fraction(1, 2)) == REPEATS
+    assert proportion_cutoff(30, Fraction(1, 2), WINDOW) == SHARE
+
+
+def test_the_proportion_cutoff_is_the_smallest_with_a_tail_below_the_rate() -> None:
+    """By whole numbers alone, for H = 1: half of 2^1024 outcomes each."""
+    cutoff = proportion_cutoff(30, Fraction(1), 1024)
+
+    def beyond(least: int) -> int:
+        return sum(comb(1024, k) for k in range(least, 1025))
+
+    assert beyond(cutoff) * 2**30 <= 2**1024 < beyond(cutoff - 1) * 2**30
+
+
+@pytest.mark.parametrize("repeats", sorted({row[2] for row in _TABLE}))
+def test_the_repetition_count_fails_at_its_cutoff(repeats: int) -> None:
+    health = Health(repeats, share=10_000)
+    assert health.feed(bytes([0] + [1] * (repeats - 1)))
+    assert not health.feed(b"\x01")
+
+
+def test_a_run_is_counted_across_feeds_and_broken_by_another_sample() -> None:
+    health = Health(repeats=5, share=10_000)
+    assert health.feed(b"\1\1\1")
+    assert health.feed(b"\1\0\1\1\1\1")
+    assert not health.feed(b"\1")
+
+
+@pytest.mark.parametrize(("share", "window"), sorted({(r[3], 1024) for r in _TABLE} | {(r[4], 512) for r in _TABLE}))
+def test_the_adaptive_proportion_fails_at_its_cutoff(share: int, window: int) -> None:
+    """The first sample of a window counts as one of those that equal it."""
+    health = Health(repeats=10_000, share=share, window=window)
+    others = bytes([2]) * (window - share)
+    assert health.feed(b"\1" + others + b"\1" * (share - 2))
+    assert not health.feed(b"\1")
+
+
+def test_each_window_counts_anew() -> None:
+    health = Health(repeats=10_000, share=7, window=10)
+    for _ in range(50):
+        assert health.feed(b"\1\1\1\1\1\1\0\0\0\0")
+    assert not health.feed(b"\1\1\1\1\1\1\1")
+
+
+def test_the_first_sample_of_a_window_is_what_counts() -> None:
+    health = Health(repeats=10_000, share=7, window=10)
+    assert health.feed(b"\0" + b"\1" * 9)
+
+
+def test_a_failure_stays_till_the_tests_begin_anew() -> None:
+    health = Health(repeats=3)
+    assert not health.feed(b"\1\1\1")
+    assert not health.feed(b"\0\1\0\1")
+    health.restart()
+    assert health.feed(b"\0\1\0\1")
+
+
+def _fair(seed: int) -> bytearray:
+    rng = Random(seed)
+    return bytearray(rng.getrandbits(1) for _ in range(POOL))
+
+
+def test_fair_bits_pass_all_tests() -> None:
+    for seed in range(20):
+        assert Health().feed(_fair(seed))
+        assert is_varied(_fair(seed))
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 7, 8, 16, 31, 32, 33, 48, 63, LONGEST_LAG])
+def test_a_pattern_of_up_to_64_bits_that_repeats_is_found(length: int) -> None:
+    rng = Random(length)
+    pattern = [0] + [rng.getrandbits(1) for _ in range(length - 1)]
+    assert not is_varied(bytearray(pattern[i % length] for i in range(POOL)))
+
+
+def test_the_lag_test_fails_at_its_share() -> None:
+    pool = bytearray(POOL)
+    assert health.same_at_lag(pool, 1) == POOL
+    assert not is_varied(pool, share=POOL)
+    assert is_varied(_fair(1), share=700)
+    same = max(health.same_at_lag(_fair(1), lag) for lag in range(1, LONGEST_LAG + 1))
+    assert not is_varied(_fair(1), share=same)
+    assert is_varied(_fair(1), share=same + 1)
+
+
+def test_two_samples_in_a_ring_are_compared_at_their_lag() -> None:
+    pool = bytearray(POOL)
+    pool[10] = 1
+    assert [health.same_at_lag(pool, lag) for lag in (1, 5, 64)] == [POOL - 2] * 3
+    pool[15] = 1
+    assert [health.same_at_lag(pool, lag) for lag in (1, 5, 64)] == [POOL - 4, POOL - 2, POOL - 4]

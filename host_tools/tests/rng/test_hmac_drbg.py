@@ -1,0 +1,108 @@
+"""HMAC-DRBG gives what NIST published and what the standard says, and refuses what the standard forbids."""
+
+import hashlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nist_answers import ANSWERS, Answer, Reference
+
+from rng import hmac_drbg, known_answers
+from rng.hmac_drbg import RESEED_INTERVAL, HmacDrbg, pad_key
+
+_bytes = st.binary(max_size=80)
+
+
+def _parts(*texts: str) -> list[bytes]:
+    return [bytes.fromhex(text) for text in texts if text]
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS.keys())
+def test_the_firmware_gives_the_published_answer(answer: Answer) -> None:
+    drbg = HmacDrbg()
+    drbg.instantiate(*_parts(answer.entropy, answer.nonce, answer.personalisation))
+    if answer.reseed is not None:
+        drbg.reseed(*_parts(answer.reseed, answer.additional_reseed))
+    drbg.generate(128, *_parts(answer.additional[0]))
+    assert drbg.generate(128, *_parts(answer.additional[1])).hex() == answer.returned
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS.keys())
+def test_the_standard_written_down_again_gives_the_published_answer(answer: Answer) -> None:
+    entropy, nonce, personalisation = (
+        bytes.fromhex(text) for text in (answer.entropy, answer.nonce, answer.personalisation)
+    )
+    reference = Reference(entropy, nonce, personalisation)
+    if answer.reseed is not None:
+        reference.update(bytes.fromhex(answer.reseed + answer.additional_reseed))
+    reference.generate(128, bytes.fromhex(answer.additional[0]))
+    assert reference.generate(128, bytes.fromhex(answer.additional[1])).hex() == answer.returned
+
+
+@given(st.lists(_bytes.filter(bool), min_size=1, max_size=4), st.lists(_bytes, max_size=5), st.integers(1, 200))
+def test_the_firmware_agrees_with_the_standard_on_any_history(
+    seed: list[bytes], additional: list[bytes], count: int
+) -> None:
+    drbg = HmacDrbg()
+    drbg.instantiate(*seed)
+    reference = Reference(b"".join(seed), b"", b"")
+    for data in additional:
+        assert drbg.generate(count, *[data] if data else []) == reference.generate(count, data)
+        if data:
+            drbg.reseed(data)
+            reference.update(data)
+    assert drbg.generate(count) == reference.generate(count)
+
+
+def test_the_boots_own_answer_is_one_of_the_published() -> None:
+    answer = ANSWERS["reseed, both"]
+    assert known_answers._RETURNED.hex() == answer.returned
+    assert known_answers.is_right()
+
+
+def test_the_boots_check_fails_where_an_hmac_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(key: bytes, padded: bytearray, mask: int) -> None:
+        pad_key(key, padded, mask)
+        padded[63] ^= 1
+
+    monkeypatch.setattr(hmac_drbg, "pad_key", wrong)
+    assert not known_answers.is_right()
+
+
+def test_a_block_takes_three_hmacs(monkeypatch: pytest.MonkeyPatch) -> None:
+    drbg = HmacDrbg()
+    drbg.instantiate(b"seed")
+    made = []
+
+    def counted(data: bytes) -> object:
+        made.append(data)
+        return hashlib.sha256(data)
+
+    monkeypatch.setattr(hmac_drbg, "sha256", counted)
+    drbg.generate(32)
+    assert len(made) == 2 * 3
+
+
+def test_nothing_is_generated_without_a_seed() -> None:
+    with pytest.raises(ValueError, match="no seed"):
+        HmacDrbg().generate(1)
+
+
+def test_nothing_is_generated_beyond_the_reseed_interval() -> None:
+    drbg = HmacDrbg()
+    drbg.instantiate(b"seed")
+    drbg.requests = RESEED_INTERVAL - 1
+    drbg.generate(1)
+    with pytest.raises(ValueError, match="no seed"):
+        drbg.generate(1)
+    drbg.reseed(b"more")
+    assert len(drbg.generate(1)) == 1
+
+
+@pytest.mark.parametrize("count", [0, -1, 65537])
+def test_a_request_has_from_one_byte_to_two_to_the_19_bits(count: int) -> None:
+    drbg = HmacDrbg()
+    drbg.instantiate(b"seed")
+    with pytest.raises(ValueError, match="too many bytes"):
+        drbg.generate(count)
+    assert len(drbg.generate(65536)) == 65536
