@@ -57,6 +57,9 @@ class Hal(Protocol):
     def fill_entropy(self, raw: bytearray) -> None:
         """Fill `raw` with unconditioned bits of the chip's own source, one bit a byte: 0 or 1."""
 
+    def fill_system_random(self, into: bytearray) -> None:
+        """Fill `into` from the interpreter's own generator (os.urandom). No claim is made for it; it allocates."""
+
     def unit_id(self) -> bytes:
         """Eight bytes that the chip's maker gave it."""
 

@@ -5,6 +5,7 @@ deadline, a byte and an interrupt all end it: the port's poll sleeps till any in
 """
 
 import io
+import os
 import select
 import sys
 import time
@@ -128,6 +129,9 @@ class Rp2:
         register = self._board.ENTROPY_REGISTER
         for i in range(len(raw)):
             raw[i] = machine.mem32[register] & 1
+
+    def fill_system_random(self, into: bytearray) -> None:
+        into[:] = os.urandom(len(into))
 
     def unit_id(self) -> bytes:
         return machine.unique_id()

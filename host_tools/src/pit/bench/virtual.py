@@ -300,6 +300,8 @@ class VirtualUnit:
             box.wiring.pwm[a].set_pwm(v1, v2)
         elif op == _REGISTER:
             answer.value = board.register(v1)
+        elif op == _URANDOM:
+            answer.payload = box.wiring.urandom(x)
         elif op == _REGISTER_SET:
             box.wiring.storage[v1] = v2
         elif op == _WDT_START:

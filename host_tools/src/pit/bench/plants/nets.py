@@ -4,6 +4,7 @@ The virtual and the emulated board both end in these; neither plant nor bus know
 The buses here say how long a byte takes; whoever clocks them lets that time pass.
 """
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -142,6 +143,7 @@ class Wiring:
     registers: dict[int, Callable[[], int]] = field(default_factory=dict)
     storage: dict[int, int] = field(default_factory=dict)  # registers that keep what was written, till power goes
     unit_id: bytes = bytes(8)
+    urandom: Callable[[int], bytes] = os.urandom  # what the interpreter calls random
 
     def line(self, pin: int) -> Line:
         """The wire on `pin`; a pin that leads nowhere floats high."""

@@ -4,6 +4,7 @@ What loses its state with the power does so here; contacts, doors and FRAM image
 does gives it `wiring`, and tells it when the power goes and comes (`power_off`, `power_on`) or lets it cut the power.
 """
 
+import os
 from collections.abc import Callable
 from random import Random
 
@@ -84,6 +85,7 @@ class JackpotRig:
             registers={board.entropy_register: self.entropy},
             storage={board.scratch_register: 0},
             unit_id=stream("unit_id").randbytes(8) if unit_id is None else unit_id,
+            urandom=stream("urandom").randbytes if clock.is_virtual else os.urandom,
         )
 
     def power_off(self) -> None:

@@ -29,6 +29,7 @@ modules["machine"] = machine
 modules["time"] = modules["utime"] = port.Time
 modules["select"] = modules["uselect"] = port.Select
 modules["sys"] = modules["usys"] = port.Sys()
+modules["os"] = modules["uos"] = port.Os()
 
 _device = flash.Flash(sys.argv[2])
 vfs.umount("/")

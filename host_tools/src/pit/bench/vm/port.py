@@ -3,10 +3,11 @@
 # On the real clock a wait polls the port and the line to the bench. On the virtual clock it asks the bench, which answers
 # when there is something: the host counts its bytes, so the bench knows of each byte before it comes out of the pty.
 
+import os as _real_os
 import select as _real_select
 import sys as _real_sys
 
-from channel import SLEEP, WAIT, channel
+from channel import SLEEP, URANDOM, WAIT, channel
 from micropython import const
 
 _POLL = const(3)  # MP_STREAM_POLL
@@ -74,6 +75,20 @@ class Sys:
                 setattr(self, name, getattr(_real_sys, name))
         self.stdin = _Port(_Reader())
         self.stdout = _Port(_Writer())
+
+
+class Os:
+    # In front of the VM's own `os`, whose random bytes the bench could not give again.
+    def __init__(self):
+        for name in dir(_real_os):
+            if name[0] != "_" and name != "urandom":
+                setattr(self, name, getattr(_real_os, name))
+
+    @staticmethod
+    def urandom(n):
+        data = bytearray(n)
+        channel.call(URANDOM, 0, n, 0, 0, None, data)
+        return bytes(data)
 
 
 class poll:
