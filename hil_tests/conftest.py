@@ -8,10 +8,10 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-
-from pit.bench.jackpot import MissingInterpreter, interpreter
 from unit_under_test import VIRTUAL, UnitUnderTest
 from worlds import NO_EMULATOR, WITHOUT_UF2, World, serial_unit, virtual_unit, world
+
+from pit.bench.jackpot import MissingInterpreter, interpreter
 
 _WORLD = pytest.StashKey[World]()
 
@@ -53,11 +53,12 @@ def _require(request: pytest.FixtureRequest) -> World:
 
 @pytest.fixture
 def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
-    """The unit under test, in IDLE, its door shut."""
+    """The unit under test, in IDLE, its door shut. When the test is done, nothing strange may have left its port."""
     chosen = _require(request)
     opened = virtual_unit(tmp_path) if chosen.port is None else serial_unit(chosen.port)
     with opened as unit:
         yield unit
+        unit.check_port()
 
 
 @pytest.fixture
@@ -66,6 +67,7 @@ def unpowered(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUn
     _require(request)
     with virtual_unit(tmp_path, is_on=False) as unit:
         yield unit
+        unit.check_port()
 
 
 @pytest.fixture
@@ -74,6 +76,7 @@ def real_time_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[U
     _require(request)
     with virtual_unit(tmp_path, is_virtual=False) as unit:
         yield unit
+        unit.check_port()
 
 
 @pytest.fixture
@@ -82,6 +85,7 @@ def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Un
     _require(request)
     with virtual_unit(tmp_path, start_ticks_ms=(1 << 30) - 5_000) as unit:
         yield unit
+        unit.check_port()
 
 
 @pytest.hookimpl(wrapper=True)

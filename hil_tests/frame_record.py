@@ -8,6 +8,7 @@ from pit.link.transport import Transport
 from wire.frame import ANSWER, BAD_FRAME, FRAME, LINE, Frame, Receiver
 
 _CHUNKS = 4_096
+_STATION_ANSWERS = ("# ", "OK", "ERROR ", "PROGRESS ")
 _BY_TYPE = {message.type: message for message in MESSAGES.values()}
 
 
@@ -50,6 +51,16 @@ class RecordedTransport:
     def close(self) -> None:
         self.inner.close()
 
+    def strange_text(self) -> list[str]:
+        """Lines from the unit that are no answer of a station command: a print, a traceback, a prompt."""
+        receiver = Receiver()
+        lines = []
+        for chunk in self.chunks:
+            for byte in b"" if chunk.from_host else chunk.data:
+                if receiver.feed(byte) == LINE:
+                    lines.append(bytes(receiver.line[: receiver.line_length]).decode())
+        return [line for line in lines if not line.startswith(_STATION_ANSWERS)]
+
     def last_frames(self, count: int = 24) -> str:
         """The newest frames and lines, oldest first, a line each."""
         receivers = {True: Receiver(), False: Receiver()}
@@ -62,7 +73,9 @@ class RecordedTransport:
                 if found == FRAME:
                     lines.append(f"{chunk.at_us / 1e6:10.6f} {arrow} {describe(receiver.frame)}")
                 elif found == LINE:
-                    lines.append(f"{chunk.at_us / 1e6:10.6f} {arrow} text {bytes(receiver.line[: receiver.line_length])!r}")
+                    lines.append(
+                        f"{chunk.at_us / 1e6:10.6f} {arrow} text {bytes(receiver.line[: receiver.line_length])!r}"
+                    )
                 elif found == BAD_FRAME:
                     lines.append(f"{chunk.at_us / 1e6:10.6f} {arrow} bad frame")
         return "\n".join(lines) or "nothing was sent or received"

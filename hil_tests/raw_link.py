@@ -1,8 +1,9 @@
 """Bytes to a unit and packets from it, below the client: for frames that no client would send."""
 
+from reference_frame import LONGEST_PAYLOAD, Packet, decode, encode
+
 from pit.link.table import MESSAGES, Value
 from pit.link.transport import Transport
-from reference_frame import LONGEST_PAYLOAD, Packet, decode, encode
 
 ANSWER = 0x80
 REFUSED = 0xFF

@@ -55,4 +55,5 @@ def decode(stuffed: bytes) -> Packet:
     body = unstuff(stuffed)
     if len(body) < _HEADER.size + 4 or zlib.crc32(body[:-4]) != int.from_bytes(body[-4:], "little"):
         raise ValueError("the CRC is wrong")
-    return Packet(*_HEADER.unpack_from(body), body[_HEADER.size : -4])
+    version, dst, src, kind, seq = _HEADER.unpack_from(body)
+    return Packet(version, dst, src, kind, seq, body[_HEADER.size : -4])

@@ -14,18 +14,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from frame_record import RecordedTransport
+from raw_link import RawLink
+
 from pit.bench.jackpot import JackpotBench
 from pit.bench.plants.button import Press
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.link.client import Client
 from pit.link.errors import NoAnswer
-from frame_record import RecordedTransport
-from raw_link import RawLink
 from wire import codes
 
 VIRTUAL = frozenset({"hand", "eye", "plants", "power", "clock"})
 POLL_US = 20_000
 _AT_REST_US = 60_000_000
+_LAST_WORDS_US = 20_000
 _START_US = 100_000  # longer than the unit reads its contacts at start: a byte would keep it from waiting
 
 Answer = dict[str, int]
@@ -215,6 +217,15 @@ class UnitUnderTest:
         self.settle(prize)
         self.rest()
         return prize
+
+    # The port
+
+    def check_port(self) -> None:
+        """Nothing but frames and answers to commands ever came out of the port, and nothing went to the unit's log."""
+        self.link.packets(1, _LAST_WORDS_US)
+        assert self.transport.strange_text() == []
+        if self.log is not None and self.log.is_file():
+            assert self.log.read_text(errors="replace") == ""
 
     # Power
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from frame_record import RecordedTransport
+from unit_under_test import VIRTUAL, UnitUnderTest
+
 from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.link.transport import SerialTransport
-from unit_under_test import VIRTUAL, UnitUnderTest
 from wire import codes
 
 _TRY_VIRTUAL_US = 500_000
@@ -42,7 +43,9 @@ class World:
     def lack(self, needs: set[str]) -> str | None:
         """Why a test with these needs can't run here; None if it can."""
         missing = [need for need in LACKS if need in needs - self.features]
-        return f"{self.name} is a unit without a jig: {' and '.join(LACKS[need] for need in missing)}" if missing else None
+        return (
+            f"{self.name} is a unit without a jig: {' and '.join(LACKS[need] for need in missing)}" if missing else None
+        )
 
 
 def world(option: str) -> World:

@@ -4,9 +4,9 @@ import struct
 import zlib
 
 import pytest
-
 from raw_link import ANSWER, fields_of, payload_of
 from unit_under_test import UnitUnderTest
+
 from wire import codes, messages
 
 _EXAMPLE_PRIZES = (500, 800, 1_000, 1_500, 2_000, 2_500, 5_000, 10_000, 20_000, 50_000, 100_000)

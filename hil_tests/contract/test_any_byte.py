@@ -1,9 +1,9 @@
 """Any byte may come at any time (field reports F1, F2, F3): none interrupts, none stalls, none blocks."""
 
 import pytest
-
 from raw_link import wire_length
 from unit_under_test import UnitUnderTest
+
 from wire import codes
 
 _ALL_BYTES = bytes(range(256))
@@ -61,11 +61,10 @@ def test_f3_one_lone_byte_blocks_nothing(unit: UnitUnderTest, byte: int) -> None
 @pytest.mark.needs("hand", "eye", "clock")
 def test_f3_a_port_that_nobody_reads_stops_neither_button_nor_door(unit: UnitUnderTest) -> None:
     unit.arm()
-    poll = unit.link.request("poll", bytes(4))
     press = None
     ends_us = unit.transport.now_us + _UNREAD_US
     while unit.transport.now_us < ends_us:
-        unit.link.send(b"help\r" * 8 + poll)
+        unit.link.send(b"help\r" * 8 + unit.link.request("poll", bytes(4)))
         unit.let_pass(_PIECE_US)
         if press is None and unit.transport.now_us > ends_us - _UNREAD_US // 2:
             press = unit.hand.press()
@@ -77,4 +76,5 @@ def test_f3_a_port_that_nobody_reads_stops_neither_button_nor_door(unit: UnitUnd
     answer = unit.poll()
     assert answer["state"] == codes.DOOR_OPEN
     assert answer["game"] == codes.SHOWN
+    assert unit.ask("counters")["dropped"] > 0, "the port never filled, so this proves nothing"
     assert unit.client.hello().boots == 1

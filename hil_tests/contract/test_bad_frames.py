@@ -1,11 +1,11 @@
 """Frames that are wrong, torn, late or not for this unit: dropped or refused, counted, and the next one is answered."""
 
 import pytest
-
-from pit.link.table import MESSAGES
 from raw_link import ANSWER, NO_ANSWER_US, REFUSED, wire_length
 from reference_frame import encode
 from unit_under_test import UnitUnderTest
+
+from pit.link.table import MESSAGES
 from wire import codes, messages
 from wire.frame import GAP_MS
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+from unit_under_test import UnitUnderTest
 
 from pit.link.errors import Refused
-from unit_under_test import UnitUnderTest
 from wire import codes
 
 MOST_PRESS_ID = (1 << 30) - 1
@@ -55,9 +55,10 @@ def to_link_lost(unit: UnitUnderTest) -> None:
 
 
 Prepare = Callable[[UnitUnderTest], None]
+Row = tuple[Prepare, str, dict[str, int | str], int]
 
 # state, request, fields ("own" is the press id it knows, "new" the next one, "prize" the amount it drew), result
-_WITHOUT_HAND = (
+_WITHOUT_HAND: tuple[Row, ...] = (
     (to_idle, "arm", {"press_id": 0, "box": 1, "seat": 1}, codes.REQUEST_VALUE),
     (to_idle, "arm", {"press_id": MOST_PRESS_ID + 1, "box": 1, "seat": 1}, codes.REQUEST_VALUE),
     (to_idle, "arm", {"press_id": 0xFFFFFFFF, "box": 1, "seat": 1}, codes.REQUEST_VALUE),
@@ -83,7 +84,7 @@ _WITHOUT_HAND = (
     (to_armed, "reset", {}, codes.REQUEST_STATE),
     (to_link_lost, "arm", {"press_id": "new", "box": 1, "seat": 1}, codes.REQUEST_HEARTBEAT),
 )
-_WITH_HAND = (
+_WITH_HAND: tuple[Row, ...] = (
     (to_shown, "arm", {"press_id": "new", "box": 1, "seat": 1}, codes.REQUEST_UNSETTLED),
     (to_shown, "arm", {"press_id": "own", "box": 1, "seat": 1}, codes.REQUEST_UNSETTLED),
     (to_shown, "disarm", {"press_id": "own"}, codes.REQUEST_UNSETTLED),
@@ -118,11 +119,11 @@ def own_press_id(unit: UnitUnderTest) -> int:
     return int(next(line for line in lines if "press id" in line).split()[3])
 
 
-def _names(rows: tuple[tuple[Prepare, str, dict[str, int | str], int], ...]) -> list[str]:
+def _names(rows: tuple[Row, ...]) -> list[str]:
     return [f"{row[0].__name__}-{row[1]}-{'-'.join(map(str, row[2].values()))}" for row in rows]
 
 
-def _check(unit: UnitUnderTest, row: tuple[Prepare, str, dict[str, int | str], int]) -> None:
+def _check(unit: UnitUnderTest, row: Row) -> None:
     prepare, request, fields, code = row
     prepare(unit)
     filled = _filled(unit, fields)
@@ -137,15 +138,13 @@ def _check(unit: UnitUnderTest, row: tuple[Prepare, str, dict[str, int | str], i
 
 
 @pytest.mark.parametrize("row", _WITHOUT_HAND, ids=_names(_WITHOUT_HAND))
-def test_it_refuses(unit: UnitUnderTest, row: tuple[Prepare, str, dict[str, int | str], int]) -> None:
+def test_it_refuses(unit: UnitUnderTest, row: Row) -> None:
     _check(unit, row)
 
 
 @pytest.mark.needs("hand")
 @pytest.mark.parametrize("row", _WITH_HAND, ids=_names(_WITH_HAND))
-def test_it_refuses_after_a_press_or_with_the_door_open(
-    unit: UnitUnderTest, row: tuple[Prepare, str, dict[str, int | str], int]
-) -> None:
+def test_it_refuses_after_a_press_or_with_the_door_open(unit: UnitUnderTest, row: Row) -> None:
     _check(unit, row)
 
 

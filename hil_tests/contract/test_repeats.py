@@ -1,9 +1,9 @@
 """A request that comes again with its number gets the same answer, byte for byte, and nothing is done twice."""
 
 import pytest
-
 from raw_link import payload_of
 from unit_under_test import UnitUnderTest
+
 from wire import codes
 
 

@@ -1,9 +1,9 @@
 """Commands that a person types at the port, between frames; nothing else ever stands there."""
 
 import pytest
-
 from raw_link import ANSWER
 from unit_under_test import UnitUnderTest
+
 from wire import messages
 
 
