@@ -1,6 +1,7 @@
 """`pit prove ...`: bodies of evidence for those who must sign for a unit."""
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ from rich.table import Table
 
 from pit.bench.proofs import cuts, speed
 from pit.bench.proofs.rows import Row
+from pit.table import speed as table_speed
 
 app = typer.Typer(help="Run a body of evidence; ends in one line of figures.", no_args_is_help=True)
 
@@ -18,6 +20,7 @@ JsonOption = Annotated[Path | None, typer.Option("--json", metavar="FILE", help=
 
 
 _SHOWN_LOSSES = 20
+_PAGE_WIDTH = 140
 
 
 @app.callback()
@@ -31,6 +34,7 @@ def prove_speed(json_file: JsonOption = None) -> None:
     console = Console(stderr=True)
     with console.status("measuring") as status:
         rows = speed.rows(lambda what: status.update(f"measuring: {what}"))
+        rows += table_speed.rows(lambda what: status.update(f"measuring: {what}"))
     _print_rows(rows)
     missed = [row for row in rows if not row.is_met]
     if json_file:
@@ -70,4 +74,4 @@ def _print_rows(rows: list[Row]) -> None:
         limit = "" if row.limit is None else f"{'at least' if row.is_least else 'at most'} {row.limit:g} {row.unit}"
         verdict = "" if row.limit is None else ("met" if row.is_met else "MISSED")
         table.add_row(row.name, f"{row.value:g} {row.unit}", " ".join(filter(None, (limit, row.against))), verdict)
-    Console().print(table)
+    Console(width=None if sys.stdout.isatty() else _PAGE_WIDTH).print(table)

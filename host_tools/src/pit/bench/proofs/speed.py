@@ -94,10 +94,12 @@ def press_rows() -> list[Row]:
     found = []
     for is_virtual in (False, True):
         delays = sorted(_presses(is_virtual))
-        clock = "bus time alone, virtual clock" if is_virtual else "virtual unit, real clock"
+        clock = "virtual clock: bus time alone" if is_virtual else "real clock: bus time, VM and this desk's scheduler"
+        # The desk's scheduler is no part of a unit, so what it adds is shown and not judged.
+        median_limit, longest_limit = (5.0, 10.0) if is_virtual else (None, None)
         found += [
-            Row(f"press to last digit, median ({clock})", round(statistics.median(delays) / 1000, 2), "ms", 5.0),
-            Row(f"press to last digit, longest of {_PRESSES} ({clock})", round(delays[-1] / 1000, 2), "ms", 10.0),
+            Row(f"press to last digit, median, {clock}", round(statistics.median(delays) / 1000, 2), "ms", median_limit),
+            Row(f"press to last digit, longest of {_PRESSES}", round(delays[-1] / 1000, 2), "ms", longest_limit),
         ]
     return found
 
