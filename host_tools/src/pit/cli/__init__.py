@@ -8,9 +8,11 @@ from pit.bench.boards import BoardError
 from pit.bench.control import BenchError
 from pit.bench.jackpot import MissingInterpreter
 from pit.bench.pump import UnitHangs
-from pit.cli import bench, link, prove, table, unit
+from pit.cli import bench, link, prove, schedule, table, unit
 from pit.image.build import BuildError
 from pit.link.errors import LinkError, Refused
+from pit.schedule.schedule import ScheduleError
+from pit.schedule.signing import KeyFileError
 
 app = typer.Typer(
     name="pit",
@@ -23,8 +25,9 @@ app.add_typer(unit.app, name="unit")
 app.add_typer(bench.app, name="bench")
 app.add_typer(link.app, name="link")
 app.add_typer(prove.app, name="prove")
+app.add_typer(schedule.app, name="schedule")
 
-KNOWN = (LinkError, Refused, BuildError, MissingInterpreter, BoardError, BenchError, UnitHangs)
+KNOWN = (LinkError, Refused, BuildError, MissingInterpreter, BoardError, BenchError, UnitHangs, ScheduleError, KeyFileError)
 
 
 def main() -> None:

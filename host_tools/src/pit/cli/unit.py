@@ -11,6 +11,7 @@ from pit.link import records, texts
 from pit.link.client import Client
 from pit.link.table import Value
 from pit.link.transport import SerialTransport
+from pit.schedule import facts, on_unit
 from wire import codes
 
 app = typer.Typer(help="Read a unit: who it is, what it does, its meters, games and events.", no_args_is_help=True)
@@ -60,6 +61,12 @@ def status(port: PortArgument, as_json: JsonOption = False, address: AddressOpti
     rows |= {name: number[name] for name in ("heap_free", "heap_used", "uptime_ms", "boots", "force_mn")}
     rows |= {name: number[name] for name in number if name.endswith("_errors")}
     _show(rows, as_json)
+
+
+@app.command()
+def schedule(port: PortArgument, as_json: JsonOption = False, address: AddressOption = 1) -> None:
+    """Which prize schedule this unit plays by, who signed it, and why not if it refuses."""
+    _show(facts.of_standing(on_unit.standing(open_client(port, address))), as_json)
 
 
 @app.command()
