@@ -217,15 +217,19 @@ class VirtualUnit:
     def _reply(self, answer: Answer) -> None:
         clock = self.pump.clock
         busy_us = answer.busy_ns // 1000
+        asked_by = self._line
         if clock.is_virtual:
             clock.advance_to(clock.now_us + busy_us)
+        if self._line is not asked_by:
+            return  # the power went, or the watchdog bit, while the bus was busy
         self._send(_REPLY, int(answer.failed), clock.now_us, answer.value, busy_us, answer.payload)
 
     def _serve(self) -> None:
-        if self._line is None:
+        asked_by = self._line
+        if asked_by is None:
             return
         try:
-            message = self._line.recv(_REQUEST.size)
+            message = asked_by.recv(_REQUEST.size)
         except ConnectionResetError:
             message = b""
         if len(message) < _REQUEST.size:
@@ -235,9 +239,11 @@ class VirtualUnit:
         self.unit_sent = self._sent_base + (counts >> 32)
         self.unit_read = self._read_base + (counts & 0xFFFFFFFF)
         count = head >> 16 & 0xFFFF
-        payload = self._line.recv(count) if count else b""
+        payload = asked_by.recv(count) if count else b""
         if self.pump.clock.is_virtual:
             self.pump.clock.advance_to(max(self.pump.clock.now_us, now_us))
+            if self._line is not asked_by:
+                return  # the power went, or the watchdog bit, before the unit came so far
         try:
             self._answer(head & 0xFF, head >> 8 & 0xFF, head >> 32, v1, v2, payload)
         except PowerCut:
