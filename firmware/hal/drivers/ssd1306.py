@@ -78,6 +78,11 @@ class Ssd1306:
     def is_present(self) -> bool:
         return self._state != _ABSENT
 
+    @property
+    def is_sending(self) -> bool:
+        """Some of what was drawn is still to be sent; never while the display is absent."""
+        return self._state == _SENDING
+
     def show(self, now: int) -> None:
         """What is in `frame` is to be seen. Sends nothing itself; an absent display gets it when it is back."""
         if self._state == _RESTING:

@@ -41,8 +41,9 @@ class Desk:
     def run(self, now: int) -> None:
         machine = self._machine
         if machine.game == codes.ARMED or machine.game == codes.DRAWN:
-            # A press may come: nothing may hold the bus that the second FRAM hangs on.
-            if self._drawn_state == codes.ARMED and self._drawn_box == machine.box:
+            # A press may come: once the box is told, nothing may hold the bus that the second FRAM hangs on.
+            is_told = self._drawn_state == codes.ARMED and self._drawn_box == machine.box
+            if is_told and not self._display.is_sending:
                 self.due = NEVER
                 return
         if machine.state != self._drawn_state or machine.box != self._drawn_box:
