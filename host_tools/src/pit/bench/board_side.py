@@ -1,6 +1,6 @@
 """Answers what a virtual unit's `machine` asks of its pins, buses and registers, from the plants on its wiring.
 
-One request in, one answer out, with the time that it takes on the bus. It keeps no state but pin modes and interrupt masks,
+One request in, one answer out, with the time that it takes on the bus. It keeps no state but pin modes,
 and knows nothing of processes: the same class could stand behind any other line to a board.
 """
 
@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from pit.bench.plants.nets import I2cBus, Line, Wiring
 
 _OUT = 1
-_FALLING = 4
-_RISING = 8
 
 
 @dataclass
@@ -26,48 +24,50 @@ class Answer:
 
 @dataclass
 class BoardSide:
-    """The wiring as a chip's peripherals see it. `on_edge(pin)` is called when a pin with an interrupt moves."""
+    """The wiring as a chip's peripherals see it. `on_edge(pin, level)` is called when an input moves."""
 
     wiring: Wiring
-    on_edge: Callable[[int], None]
-    _masks: dict[int, int] = field(default_factory=dict)
+    on_edge: Callable[[int, int], None]
+    _inputs: set[int] = field(default_factory=set)
     _watched: set[int] = field(default_factory=set)
     _levels: dict[int, int] = field(default_factory=dict)
     _outputs: set[int] = field(default_factory=set)
 
     def release(self) -> None:
-        """The chip has no power, or is in reset: its outputs float and its interrupts are gone."""
+        """The chip has no power, or is in reset: its outputs float and nobody reads its inputs."""
         for pin in self._outputs:
             self.wiring.line(pin).drive(self, None)
         for output in self.wiring.pwm.values():
             output.set_pwm(0, 0)
         self._outputs.clear()
-        self._masks.clear()
+        self._inputs.clear()
         self._levels.clear()
 
-    def pin_mode(self, pin: int, mode: int) -> None:
+    def pin_mode(self, pin: int, mode: int) -> int:
+        """The level on the pin, in its new mode."""
+        line = self.wiring.line(pin)
         if mode & 0xFF == _OUT:
             self._outputs.add(pin)
-            self.wiring.line(pin).drive(self, self._levels.get(pin, 0))
+            self._inputs.discard(pin)
+            line.drive(self, self._levels.get(pin, 0))
         else:
             self._outputs.discard(pin)
-            self.wiring.line(pin).drive(self, None)
+            self._inputs.add(pin)
+            line.drive(self, None)
+            if pin not in self._watched:
+                self._watched.add(pin)
+                self._watch(pin, line)
+        return line.level
 
     def pin_set(self, pin: int, level: int) -> None:
         self._levels[pin] = level
         if pin in self._outputs:
             self.wiring.line(pin).drive(self, level)
 
-    def pin_irq(self, pin: int, mask: int) -> None:
-        self._masks[pin] = mask
-        if pin not in self._watched:
-            self._watched.add(pin)
-            self._watch(pin, self.wiring.line(pin))
-
     def _watch(self, pin: int, line: Line) -> None:
         def moved(level: int) -> None:
-            if self._masks.get(pin, 0) & (_RISING if level else _FALLING):
-                self.on_edge(pin)
+            if pin in self._inputs:
+                self.on_edge(pin, level)
 
         line.watch(moved)
 

@@ -31,12 +31,12 @@ _MESSAGE = struct.Struct("<4Q")
 _REPLY = 0
 _EDGE = 1
 
-(_WAIT, _PIN_MODE, _PIN_SET, _PIN_GET, _PIN_IRQ, _SPI_INIT, _SPI_TRANSFER, _I2C_INIT, _I2C_WRITE, _I2C_READ,
+(_WAIT, _PIN_MODE, _PIN_SET, _PIN_GET, _SPI_INIT, _SPI_TRANSFER, _I2C_INIT, _I2C_WRITE, _I2C_READ,
  _ADC, _PWM, _REGISTER, _WDT_START, _WDT_FEED, _RESET, _FLASH_PROGRAM, _FLASH_ERASE, _HELLO, _SLEEP, _EXIT,
- _URANDOM, _REGISTER_SET) = range(1, 24)  # fmt: skip
+ _URANDOM, _REGISTER_SET) = range(1, 23)  # fmt: skip
 
 # These have no answer.
-_POSTED = frozenset((_PIN_MODE, _PIN_SET, _PIN_IRQ, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED, _REGISTER_SET))
+_POSTED = frozenset((_PIN_SET, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED, _REGISTER_SET))
 
 POWER_ON = 1  # machine.PWRON_RESET of the rp2 port
 WATCHDOG = 3  # machine.WDT_RESET; a reset the firmware asks for shows as this on the rp2 port too
@@ -200,9 +200,9 @@ class VirtualUnit:
 
     # The line to the VM
 
-    def _edge(self, pin: int) -> None:
+    def _edge(self, pin: int, level: int) -> None:
         self._has_edge = True
-        self._send(_EDGE, pin, self.pump.clock.now_us)
+        self._send(_EDGE, pin, self.pump.clock.now_us, level)
 
     def _send(self, kind: int, a: int, now_us: int, value: int = 0, busy_us: int = 0, payload: bytes = b"") -> None:
         if self._line is None:
@@ -277,13 +277,11 @@ class VirtualUnit:
             answer.value = int(self.pump.clock.is_virtual) | origin_us << 1
             answer.payload = box.wiring.unit_id + bytes([self._reset_cause]) + bytes(7)
         elif op == _PIN_MODE:
-            board.pin_mode(a, x)
+            answer.value = board.pin_mode(a, x)
         elif op == _PIN_SET:
             board.pin_set(a, x)
         elif op == _PIN_GET:
             answer.value = box.wiring.line(a).level
-        elif op == _PIN_IRQ:
-            board.pin_irq(a, x)
         elif op == _SPI_INIT:
             box.wiring.spi[a].baud = v1
         elif op == _SPI_TRANSFER:

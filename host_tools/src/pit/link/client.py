@@ -126,10 +126,11 @@ class Client:
 
     def _next_frame(self, deadline_us: int) -> Frame | None:
         while True:
-            while self._pending:
-                byte = self._pending.pop(0)
+            for i, byte in enumerate(self._pending):
                 if self._receiver.feed(byte) == FRAME:
+                    del self._pending[: i + 1]
                     return self._receiver.frame
+            self._pending.clear()
             data = self.transport.read(deadline_us)
             if not data:
                 return None

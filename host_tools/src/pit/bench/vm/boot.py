@@ -33,7 +33,7 @@ modules["os"] = modules["uos"] = port.Os()
 
 _device = flash.Flash(sys.argv[2])
 vfs.umount("/")
-vfs.mount(vfs.VfsLfs2(_device, readsize=1024, progsize=256, lookahead=128), "/")
+vfs.mount(vfs.VfsLfs2(_device, progsize=256), "/")
 _os.chdir("/")
 sys.path[:] = ["", ".frozen", "/lib"]
 for _name in ("flash", "port", "boot", "channel"):

@@ -2,11 +2,13 @@
 #
 # A message is a few 64-bit words each way, then a payload:
 #   to the bench     op | a << 8 | n << 16 | x << 32,    local time in us,   v1,   v2,   bytes sent << 32 | bytes read
-#   from the bench   kind | a << 8 | n << 16,            time in us,         v,    how long the bus is taken, in us
-# An EDGE may come before any REPLY. It runs its handler, as an interrupt would, once the running transfer has ended.
+#   from the bench   kind | pin or a << 8 | n << 16,            time in us,         v,    how long the bus is taken, in us
+# An EDGE says that an input moved, and may come before any REPLY. Its interrupt runs once the running transfer has ended,
+# and sees each input as it was at that edge; everybody else sees it as it is.
 # Nothing here allocates once it is made, so that what a firmware path allocates can be measured: the words are signed
 # longs, which the VM reads as small integers, while it makes an object of each unsigned 64-bit one.
 
+import select as _real_select
 import time as _real_time
 from array import array
 
@@ -16,10 +18,13 @@ from micropython import const
 REPLY = const(0)
 EDGE = const(1)
 
-(WAIT, PIN_MODE, PIN_SET, PIN_GET, PIN_IRQ, SPI_INIT, SPI_TRANSFER, I2C_INIT, I2C_WRITE, I2C_READ,
+(WAIT, PIN_MODE, PIN_SET, PIN_GET, SPI_INIT, SPI_TRANSFER, I2C_INIT, I2C_WRITE, I2C_READ,
  ADC, PWM, REGISTER, WDT_START, WDT_FEED, RESET, FLASH_PROGRAM, FLASH_ERASE, HELLO, SLEEP, EXIT,
- URANDOM, REGISTER_SET) = range(1, 24)  # fmt: skip
+ URANDOM, REGISTER_SET) = range(1, 23)  # fmt: skip
 
+_PINS = const(48)
+_RISING = const(8)
+_FALLING = const(4)
 _QUEUE = const(64)  # edges that can wait for the running transfer to end
 _TICK_MASK = const((1 << 30) - 1)
 
@@ -31,11 +36,17 @@ class Channel:
         self._in = array("l", (0, 0, 0, 0))
         self._edges = bytearray(_QUEUE)
         self._edge_us = array("l", (0 for _ in range(_QUEUE)))
+        self._edge_level = bytearray(_QUEUE)
         self._edge_count = 0
+        self._level = bytearray(_PINS)  # of each input, as last told
+        self._seen = bytearray(_PINS)  # of each input, as of the interrupt that runs
+        self._poll = _real_select.poll()
+        self._poll.register(self.stream, _real_select.POLLIN)
         self._in_interrupt = False
         self.irq_disabled = False
         self.edges_lost = 0
         self.handlers = {}
+        self.triggers = bytearray(_PINS)
         self.is_virtual = False
         self._now_us = 0  # virtual: this unit's own time
         self._offset_us = 0  # real: the bench's clock less the VM's
@@ -105,7 +116,7 @@ class Channel:
         while True:
             self._read(head)
             if head[0] & 255 == EDGE:
-                self._queue(head[0] >> 8 & 255, head[1])
+                self._moved(head[0] >> 8 & 255, head[2], head[1])
                 continue
             if head[0] >> 16 & 0xFFFF:
                 self._read(into)
@@ -116,25 +127,52 @@ class Channel:
         if not self.stream.readinto(into):
             raise SystemExit
 
-    def _queue(self, pin, at_us):
+    def input_level(self, pin):
+        if self._in_interrupt:
+            return self._seen[pin]
+        if not self.is_virtual:
+            self.take_edges()
+        return self._level[pin]
+
+    def set_level(self, pin, level):
+        self._level[pin] = self._seen[pin] = level
+
+    def _moved(self, pin, level, at_us):
+        self._level[pin] = level
+        if not self.triggers[pin] & (_RISING if level else _FALLING):
+            self._seen[pin] = level
+            return
         if self._edge_count == _QUEUE:
             self.edges_lost += 1
+            self._seen[pin] = level
             return
         self._edges[self._edge_count] = pin
+        self._edge_level[self._edge_count] = level
         self._edge_us[self._edge_count] = at_us
         self._edge_count += 1
 
-    def take_edge(self):
-        # Real clock: called when the stream is readable and no call is running.
-        self._read(self._in)
-        self._queue(self._in[0] >> 8 & 255, self._in[1])
+    def take_edges(self):
+        # Real clock: what has come on the line while no call is running can only be edges.
+        head = self._in
+        while self._is_waiting():
+            self._read(head)
+            self._moved(head[0] >> 8 & 255, head[2], head[1])
+        if self._edge_count and not self._in_interrupt and not self.irq_disabled:
+            self.run_interrupts()
+
+    def _is_waiting(self):
+        for _ in self._poll.ipoll(0):
+            return True
+        return False
 
     def run_interrupts(self):
         answer = self.answer
         self._in_interrupt = True
         i = 0
         while i < self._edge_count:
-            handler = self.handlers.get(self._edges[i])
+            pin = self._edges[i]
+            handler = self.handlers.get(pin)
+            self._seen[pin] = self._edge_level[i]
             self._interrupt_us = self._edge_us[i]
             i += 1
             if handler is not None:

@@ -9,7 +9,6 @@ from channel import (
     I2C_READ,
     I2C_WRITE,
     PIN_GET,
-    PIN_IRQ,
     PIN_MODE,
     PIN_SET,
     REGISTER,
@@ -46,10 +45,14 @@ class Pin:
         if value is not None:
             channel.post(PIN_SET, id, value)
         if mode != -1:
-            channel.post(PIN_MODE, id, mode | (pull & 3 if pull != -1 else 0) << 8)
+            channel.call(PIN_MODE, id, mode | (pull & 3 if pull != -1 else 0) << 8)
+            channel.set_level(id, channel.answer)
+        self._is_input = mode == Pin.IN
 
     def value(self, x=None):
         if x is None:
+            if self._is_input:
+                return channel.input_level(self.id)
             channel.call(PIN_GET, self.id)
             return channel.answer
         channel.post(PIN_SET, self.id, 1 if x else 0)
@@ -66,7 +69,7 @@ class Pin:
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
         pin = self
         channel.handlers[self.id] = (lambda: handler(pin)) if handler else None
-        channel.post(PIN_IRQ, self.id, trigger if handler else 0)
+        channel.triggers[self.id] = trigger if handler else 0
 
 
 class SPI:

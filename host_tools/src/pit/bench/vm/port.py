@@ -93,43 +93,45 @@ class Os:
 
 class poll:
     def __init__(self):
-        self._objects = []
+        self._ready = []
         self._found = []
         self._nothing = []
         self._wait = _real_select.poll()
         self._wait.register(channel.stream, POLLIN)
 
     def register(self, obj, mask=POLLIN | POLLOUT):
-        self._objects.append([obj, mask])
+        is_port = isinstance(obj, _Port)
+        self._ready.append(obj.is_ready if is_port else lambda: obj.ioctl(_POLL, mask))
         self._found.append([[obj, mask]])
-        if isinstance(obj, _Port) and mask & POLLIN:
+        if is_port and mask & POLLIN:
             self._wait.register(obj.buffer._stream, POLLIN)
 
     def _first_ready(self):
-        for i in range(len(self._objects)):
-            entry = self._objects[i]
-            obj = entry[0]
-            if obj.is_ready() if isinstance(obj, _Port) else obj.ioctl(_POLL, entry[1]):
+        i = 0
+        for is_ready in self._ready:
+            if is_ready():
                 return self._found[i]
+            i += 1
         return None
 
     def ipoll(self, timeout_ms=-1, flags=0):
+        found = self._first_ready()
+        if found is not None:
+            return found
+        if timeout_ms == 0:
+            return self._nothing
         until = _FOREVER if timeout_ms < 0 else channel.now_us() + timeout_ms * 1000
         while True:
-            found = self._first_ready()
-            if found is not None:
-                return found
-            if timeout_ms == 0:
-                return self._nothing
             if channel.is_virtual:
                 channel.call(WAIT, 0, 0, until)
                 channel.available = channel.answer
-                if channel.available <= channel.read and channel.now_us() >= until:
-                    timeout_ms = 0
             else:
                 self._wait_real(until)
-                if channel.now_us() >= until:
-                    timeout_ms = 0
+            found = self._first_ready()
+            if found is not None:
+                return found
+            if channel.now_us() >= until:
+                return self._nothing
 
     def poll(self, timeout_ms=-1):
         return [tuple(e) for e in self.ipoll(timeout_ms)]
@@ -140,8 +142,7 @@ class poll:
             left_ms = 0
         for ready in self._wait.ipoll(left_ms):
             if ready[0] is channel.stream:
-                channel.take_edge()
-                channel.run_interrupts()
+                channel.take_edges()
 
 
 class Select:
