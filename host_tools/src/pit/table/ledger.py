@@ -79,6 +79,13 @@ class Ledger:
         return "ledger in memory" if self.path is None else f"ledger {self.path}"
 
     @property
+    def advice(self) -> str:
+        """What to do after a run that ended early."""
+        if self.path is None:
+            return "The ledger was in memory and ends with this run: keep one with --ledger FILE to go on later."
+        return f"Run again with --ledger {self.path} to go on."
+
+    @property
     def db(self) -> sqlite3.Connection:
         """For queries; everything that writes goes through `transaction`."""
         return self._db

@@ -17,6 +17,7 @@ from pit.rules.spanish_blackjack.commands import ClearLayout
 from pit.table.ledger import Press
 from pit.table.watcher import Step, Watcher
 
+_SOON_US = 1_000  # when the unit waits: a kill at a step of its own would be another each time
 _DARK_US = 300_000
 
 
@@ -54,8 +55,8 @@ class Planted(Watcher):
             self._bench.rig.button.mend()
 
     def _strike_at_press(self) -> None:
+        clock, unit = self._bench.pump.clock, self._bench.unit
+        if self._fault in (Fault.CUT_POWER, Fault.LOSE_UNIT):
+            clock.call_after(_SOON_US, unit.power_off)
         if self._fault is Fault.CUT_POWER:
-            self._bench.unit.power_off()
-            self._bench.pump.clock.call_after(_DARK_US, self._bench.unit.power_on)
-        elif self._fault is Fault.LOSE_UNIT:
-            self._bench.unit.power_off()
+            clock.call_after(_DARK_US, unit.power_on)

@@ -63,6 +63,7 @@ _DEVICES: Final[Mapping[int, Device]] = MappingProxyType(
         codes.FAULT_DISPLAY: Device.ELECTRONIC_PRIZE_METER,
     }
 )
+_REST_US: Final = 300_000  # contacts rest, displays are rewritten
 
 
 class Runner:
@@ -93,6 +94,7 @@ class Runner:
         self._lost: LinkError | None = None
         self._placed: frozenset[Event] = frozenset()
         self._is_doubtful = False
+        self._playing = 0
         self.state = self._opened(settings)
 
     def reconcile(self) -> None:
@@ -167,7 +169,7 @@ class Runner:
     # The round
 
     def _play_round(self) -> None:
-        number = self.state.round_number
+        self._playing = number = self.state.round_number
         while self.state.round_number == number:
             self._check_stop()
             self._go_on()
@@ -176,7 +178,7 @@ class Runner:
         if self._lost is not None:
             raise TableError(
                 f"{self._lost} Round {number} was finished without the unit; what it had not decided was paid at 25 "
-                "times (Q03-34J-4). Run the command again with the same ledger once it answers."
+                f"times (Q03-34J-4). {self._ledger.advice}"
             ) from self._lost
 
     def _go_on(self) -> None:
@@ -209,8 +211,8 @@ class Runner:
                 self._pause(self._pace.payment_us)
                 self._take(PrizesPaid(box))
             case AwaitCollect():
-                self._take(CollectCards())
                 self._pause(self._pace.payment_us)
+                self._take(CollectCards())
 
     def _all_cards(self) -> tuple[Card, ...]:
         return decks(self.state.settings.deck_kind, self.state.settings.decks)
@@ -246,7 +248,8 @@ class Runner:
             work()
         except LinkError as error:
             self._lost = error
-            self._fail("the unit does not answer", 0)
+            if self.state.round_number == self._playing:
+                self._fail("the unit does not answer", 0)
 
     def _fail(
         self, reason: str, fault: int, committed: CommittedPress | None = None, prize: Prize | None = None
@@ -270,6 +273,7 @@ class Runner:
             self._take(EquipmentRestored(device))
 
     def _try_to_clear(self, poll: Poll) -> Poll:
+        self._unit.wait(_REST_US)
         if not self._unit.has_cleared(poll.fault):
             return poll
         self._watch.say(f"the unit's fault is cleared: {button.reason(poll)}")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from pit.link.client import Client, Identity
-from pit.link.errors import LinkError, NoAnswer, PortError, Refused
+from pit.link.errors import NoAnswer, PortError, Refused
 from pit.link.table import Value
 from pit.link.transport import Transport
 from pit.table.ledger import Ledger
@@ -200,31 +200,27 @@ class TableUnit:
         while True:
             try:
                 return ask()
-            except PortError:
-                self._check_stop()
-                if self._reopen is None or self.now_us >= until:
-                    raise
-                self._pause()
-                self._open_again(until)
+            except PortError as error:
+                self._open_again(error, until)
             except NoAnswer:
                 self._check_stop()
                 if self.now_us >= until:
                     raise
                 self._pause()
 
-    def _open_again(self, until_us: int) -> None:
-        assert self._reopen is not None
+    def _open_again(self, gone: PortError, until_us: int) -> None:
+        """A new transport for the port that has gone, or the error that told so."""
         self.client.transport.close()
         self.client.identity = None
-        while True:
+        while self._reopen is not None and self.now_us < until_us:
+            self._check_stop()
+            self._pause()
             try:
                 self.client.transport = self._reopen()
                 return
-            except LinkError:
-                self._check_stop()
-                if self.now_us >= until_us:
-                    raise
-                self._pause()
+            except PortError:
+                continue
+        raise gone
 
     def _pause(self) -> None:
         self.client.transport.wait(self.now_us + _RETRY_US)
