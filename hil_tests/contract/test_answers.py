@@ -243,11 +243,23 @@ def test_lamp_test_lights_everything_for_as_long_as_asked(unit: UnitUnderTest) -
     assert not unit.eye.is_lamp_lit
 
 
-@pytest.mark.needs("hand", "eye")
-def test_the_dealer_reads_what_the_players_read(unit: UnitUnderTest) -> None:
-    unit.arm()
-    before = unit.rig.dealer.dump()
-    unit.press()
-    unit.keep_polling(500_000)
-    assert unit.rig.dealer.is_on
-    assert unit.rig.dealer.dump() != before
+@pytest.mark.needs("hand", "plants")
+def test_the_dealer_reads_what_the_unit_does_and_for_which_box(unit: UnitUnderTest) -> None:
+    screens = []
+    for box in (1, 2):
+        unit.arm(box=box)
+        screens.append(screen(unit))
+        unit.press()
+        screens.append(screen(unit))
+        unit.settle(unit.poll())
+        unit.rest()
+    assert len(set(screens)) == 4
+    armed_1, shown_1, armed_2, shown_2 = screens
+    assert armed_1[:8] == armed_2[:8] != shown_1[:8] == shown_2[:8]
+    assert armed_1[16:24] == shown_1[16:24] != armed_2[16:24] == shown_2[16:24]
+
+
+def screen(unit: UnitUnderTest) -> tuple[str, ...]:
+    """The dealer's display, a row of pixels each, once it has been written."""
+    unit.keep_polling(300_000)
+    return tuple(unit.rig.dealer.dump().splitlines())
