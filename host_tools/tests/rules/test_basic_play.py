@@ -7,8 +7,8 @@ from pit.rules.cards import card, cards
 from pit.rules.refusal import Refused
 from pit.rules.spanish_blackjack.basic_play import Action, allowed_actions, basic_play, event_for, play_event
 from pit.rules.spanish_blackjack.events import DealCard, DoubleDown, Draw, Extra
-from pit.rules.spanish_blackjack.playing import on_turn
 from pit.rules.spanish_blackjack.step import step
+from pit.rules.twenty_one_round.playing import on_turn
 
 ALL = frozenset(Action) - {Action.FORFEIT}
 AFTER_DOUBLE = frozenset({Action.STAND, Action.FORFEIT})

@@ -31,10 +31,10 @@ from pit.rules.spanish_blackjack import awaiting as wait
 from pit.rules.spanish_blackjack import events as ev
 from pit.rules.spanish_blackjack.basic_play import allowed_actions, event_for, play_event
 from pit.rules.spanish_blackjack.commands import Commands
-from pit.rules.spanish_blackjack.playing import on_turn
 from pit.rules.spanish_blackjack.settings import DealerBlackjackTakes, ExposedCard, PlaySettings, TableSettings
 from pit.rules.spanish_blackjack.state import MadnessOutcome, Phase, State
 from pit.rules.spanish_blackjack.step import open_table, step
+from pit.rules.twenty_one_round.playing import on_turn
 
 PEOPLE = st.sampled_from(["ann", "bob", "cyn", "dan", FLOOR_MANAGER, ""])
 BOXES = st.integers(-1, 4)

@@ -7,6 +7,7 @@ It does no I/O and knows no clock, randomness or device: the caller shuffles, ti
 |---|---|
 | `cards`, `decks` | a card; a shoe of 48-card Spanish or 52-card decks, and a shuffle by given picks |
 | `twenty_one` | what a hand of cards counts |
+| `twenty_one_round` | the round that games of twenty-one share |
 | `people`, `refusal`, `wagers` | who acts; a "no" with its clause; where each wager's money goes |
 | `madness_21` | the side wager with the jackpot button, for any game that offers it |
 | `spanish_blackjack` | a round of Spanish blackjack |

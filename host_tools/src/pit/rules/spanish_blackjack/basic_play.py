@@ -10,13 +10,13 @@ from enum import Enum
 
 from pit.rules.cards import Card
 from pit.rules.refusal import Refused
-from pit.rules.spanish_blackjack.doubling import refusal_to_double, refusal_to_forfeit
 from pit.rules.spanish_blackjack.events import DoubleDown, Draw, Event, Extra, Forfeit, Split, Stand, Surrender
-from pit.rules.spanish_blackjack.hedging import refusal_to_surrender
-from pit.rules.spanish_blackjack.playing import decider, on_turn, refusal_to_draw
-from pit.rules.spanish_blackjack.splitting import refusal_to_split
+from pit.rules.spanish_blackjack.giving_up import refusal_to_forfeit, refusal_to_surrender
 from pit.rules.spanish_blackjack.state import Box, Hand, Phase, State
 from pit.rules.twenty_one import total, value
+from pit.rules.twenty_one_round.doubling import refusal_to_double
+from pit.rules.twenty_one_round.playing import decider, on_turn, refusal_to_draw
+from pit.rules.twenty_one_round.splitting import refusal_to_split
 
 
 class Action(Enum):

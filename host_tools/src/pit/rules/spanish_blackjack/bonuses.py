@@ -4,30 +4,9 @@ Super bonuses and envy bonuses are promotions of a house and no part of this gam
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pit.rules.cards import Card, Rank, Suit
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """`win` for each `stake`, such as 3 to 2."""
-
-    win: int
-    stake: int
-
-    def pay(self, stake_cents: int) -> int:
-        """Cents won by the stake; whole where the stake is even."""
-        return stake_cents * self.win // self.stake
-
-
-EVEN_MONEY = Odds(1, 1)
-THREE_TO_TWO = Odds(3, 2)
-TWO_TO_ONE = Odds(2, 1)
-THREE_TO_ONE = Odds(3, 1)
-
-BLACKJACK_ODDS = THREE_TO_TWO
-INSURANCE_ODDS = TWO_TO_ONE
+from pit.rules.twenty_one_round.odds import EVEN_MONEY, THREE_TO_ONE, THREE_TO_TWO, TWO_TO_ONE, Odds
 
 _BY_NUMBER_OF_CARDS = {5: THREE_TO_TWO, 6: TWO_TO_ONE}
 _THREE_CARD_BONUSES = ([Rank.SIX, Rank.SEVEN, Rank.EIGHT], [Rank.SEVEN] * 3)

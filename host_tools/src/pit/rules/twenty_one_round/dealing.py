@@ -9,16 +9,16 @@ from dataclasses import replace
 from pit.rules.cards import Card
 from pit.rules.decks import is_complete
 from pit.rules.refusal import COMMON_PRACTICE
-from pit.rules.spanish_blackjack.answers import Answer, refuse
-from pit.rules.spanish_blackjack.commands import CardTo, Commands
-from pit.rules.spanish_blackjack.events import LoadShoe
-from pit.rules.spanish_blackjack.state import Box, Hand, Phase, Stake, State
-from pit.rules.spanish_blackjack.wagering import boxes_without_control
+from pit.rules.twenty_one_round.answers import Answer, refuse
+from pit.rules.twenty_one_round.commands import CardTo, Commands
+from pit.rules.twenty_one_round.events import LoadShoe
+from pit.rules.twenty_one_round.state import AnyTable, Box, Hand, Phase, Stake, Table
+from pit.rules.twenty_one_round.wagering import boxes_without_control
 
 DEALERS_BOX = 0
 
 
-def take_card(state: State) -> tuple[State, Card] | None:
+def take_card(state: AnyTable) -> tuple[AnyTable, Card] | None:
     """The next card, an exposed one first, and the state without it; None when the shoe is empty."""
     if state.exposed:
         return replace(state, exposed=state.exposed[1:]), state.exposed[0]
@@ -27,12 +27,12 @@ def take_card(state: State) -> tuple[State, Card] | None:
     return None
 
 
-def shoe_is_empty(state: State) -> Answer:
+def shoe_is_empty(state: AnyTable) -> Answer[AnyTable]:
     """The refusal when there is no card to deal."""
     return refuse(state, COMMON_PRACTICE, "The shoe is empty: shuffle the discards and load them.")
 
 
-def give(state: State, box: Box, hand: Hand, card: Card) -> tuple[State, CardTo]:
+def give(state: AnyTable, box: Box, hand: Hand, card: Card) -> tuple[AnyTable, CardTo]:
     """Put the card on that hand; it is owed one less, and has drawn once it had two cards."""
     held = replace(
         hand,
@@ -43,7 +43,7 @@ def give(state: State, box: Box, hand: Hand, card: Card) -> tuple[State, CardTo]
     return state.replacing(state.box(box.number).replacing(held)), CardTo(card, box.number, hand.number)
 
 
-def start_round(state: State) -> Answer:
+def start_round(state: AnyTable) -> Answer[AnyTable]:
     """Close the wagers and begin to deal; no card is dealt yet.
 
     Q03-34G-cp: each box has one controlling player before a card is dealt.
@@ -65,7 +65,7 @@ def start_round(state: State) -> Answer:
     return replace(state, boxes=boxes, phase=Phase.FIRST_CARDS), ()
 
 
-def next_first_card(state: State) -> int | None:
+def next_first_card(state: Table) -> int | None:
     """The box that the next of the first cards goes to, 0 for the dealer; None when they are all dealt."""
     boxes = state.in_play()
     for wanted in (1, 2):
@@ -77,7 +77,7 @@ def next_first_card(state: State) -> int | None:
     return None
 
 
-def deal_first_card(state: State) -> Answer:
+def deal_first_card(state: AnyTable) -> Answer[AnyTable]:
     """Deal one of the first cards to where it goes."""
     number = next_first_card(state)
     taken = take_card(state)
@@ -91,7 +91,7 @@ def deal_first_card(state: State) -> Answer:
     return state, (dealt,)
 
 
-def load_shoe(state: State, event: LoadShoe) -> Answer:
+def load_shoe(state: AnyTable, event: LoadShoe) -> Answer[AnyTable]:
     """Load shuffled cards: between rounds all the decks, in a round only the discards into an empty shoe."""
     if state.phase is Phase.WAGERING:
         if not is_complete(event.cards, state.settings.deck_kind, state.settings.decks):

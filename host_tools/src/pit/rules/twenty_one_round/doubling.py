@@ -1,16 +1,16 @@
-"""Doubling a hand for one card, and giving it up after that. Limits are common practice, named in `PlaySettings`."""
+"""Doubling a hand for one card. Limits are common practice, named in `RoundPlay`."""
 
 from dataclasses import replace
 
 from pit.rules.refusal import COMMON_PRACTICE, Refused, dollars
-from pit.rules.spanish_blackjack.answers import Answer
-from pit.rules.spanish_blackjack.events import DoubleDown, Extra, Forfeit
-from pit.rules.spanish_blackjack.payouts import base_wager, double_wager, settled
-from pit.rules.spanish_blackjack.playing import advance, turn_of, with_hand
-from pit.rules.spanish_blackjack.settings import DoubleOn
-from pit.rules.spanish_blackjack.state import Hand, HandStatus, State
 from pit.rules.twenty_one import total
-from pit.rules.wagers import AcceptWager, MoneyCommand, ReturnWager, TakeWager
+from pit.rules.twenty_one_round.answers import Answer
+from pit.rules.twenty_one_round.events import DoubleDown, Extra
+from pit.rules.twenty_one_round.payouts import double_wager
+from pit.rules.twenty_one_round.playing import turn_of, with_hand
+from pit.rules.twenty_one_round.settings import DoubleOn
+from pit.rules.twenty_one_round.state import AnyTable, Hand, Table
+from pit.rules.wagers import AcceptWager
 
 
 def refusal_for_extras(hand: Hand, person: str, extras: tuple[Extra, ...]) -> Refused | None:
@@ -32,8 +32,8 @@ def refusal_for_extras(hand: Hand, person: str, extras: tuple[Extra, ...]) -> Re
     return None
 
 
-def refusal_to_double(state: State, hand: Hand) -> Refused | None:
-    """Why the hand may not be doubled at this table, or None (common practice, `PlaySettings`)."""
+def refusal_to_double(state: Table, hand: Hand) -> Refused | None:
+    """Why the hand may not be doubled at this table, or None (common practice, `RoundPlay`)."""
     play, held = state.settings.play, total(hand.cards)
     if hand.is_doubled:
         return Refused(COMMON_PRACTICE, "The hand is doubled already.")
@@ -46,7 +46,7 @@ def refusal_to_double(state: State, hand: Hand) -> Refused | None:
     return None
 
 
-def double_down(state: State, event: DoubleDown) -> Answer:
+def double_down(state: AnyTable, event: DoubleDown) -> Answer[AnyTable]:
     """Double for one card, shown by an additional wager (Q03-17-7)."""
     turn = turn_of(state, event.box, event.person)
     if isinstance(turn, Refused):
@@ -59,30 +59,3 @@ def double_down(state: State, event: DoubleDown) -> Answer:
     stakes = tuple(replace(stake, double_cents=added.get(stake.person, 0)) for stake in hand.stakes)
     orders = tuple(AcceptWager(double_wager(box, hand, s), s.double_cents) for s in stakes if s.double_cents)
     return with_hand(state, box, replace(hand, stakes=stakes, is_doubled=True, draws_owed=1)), orders
-
-
-def refusal_to_forfeit(state: State, hand: Hand) -> Refused | None:
-    """Why the hand can't be forfeited, or None (common practice: double-down rescue)."""
-    if not state.settings.play.may_forfeit_after_double:
-        return Refused(COMMON_PRACTICE, "This table takes no forfeit after doubling.")
-    return None if hand.is_doubled else Refused(COMMON_PRACTICE, "Only a doubled hand can be forfeited.")
-
-
-def forfeit(state: State, event: Forfeit) -> Answer:
-    """Lose the first wager and take the double back. Players who had not doubled stay on the hand, which stands."""
-    turn = turn_of(state, event.box, event.person)
-    if isinstance(turn, Refused):
-        return state, (turn,)
-    box, hand = turn
-    refusal = refusal_to_forfeit(state, hand)
-    if refusal is not None:
-        return state, (refusal,)
-    orders: list[MoneyCommand] = []
-    for stake in hand.stakes:
-        if stake.double_cents:
-            orders.append(TakeWager(base_wager(box, hand, stake), stake.base_cents, COMMON_PRACTICE))
-            orders.append(ReturnWager(double_wager(box, hand, stake), stake.double_cents, COMMON_PRACTICE))
-    left = tuple(stake for stake in hand.stakes if not stake.double_cents)
-    if left:
-        return advance(with_hand(state, box, replace(hand, stakes=left, status=HandStatus.STOOD))), tuple(orders)
-    return advance(settled(state, box, hand)), tuple(orders)

@@ -10,9 +10,9 @@ from pit.rules.madness_21.naming import refusal_for_name
 from pit.rules.madness_21.wagering import refusal_for_wager
 from pit.rules.people import FLOOR_MANAGER
 from pit.rules.refusal import COMMON_PRACTICE, dollars
-from pit.rules.spanish_blackjack.answers import Answer, refuse
-from pit.rules.spanish_blackjack.commands import ShowSign
-from pit.rules.spanish_blackjack.events import (
+from pit.rules.twenty_one_round.answers import Answer, refuse
+from pit.rules.twenty_one_round.commands import ShowSign
+from pit.rules.twenty_one_round.events import (
     DecideControl,
     PlaceMadness,
     PlaceMain,
@@ -20,11 +20,11 @@ from pit.rules.spanish_blackjack.events import (
     WithdrawMadness,
     WithdrawMain,
 )
-from pit.rules.spanish_blackjack.state import Bettor, Box, State
+from pit.rules.twenty_one_round.state import AnyTable, Bettor, Box, Table
 from pit.rules.wagers import AcceptWager, ReturnWager, Wager, WagerKind
 
 
-def place_main(state: State, event: PlaceMain) -> Answer:
+def place_main(state: AnyTable, event: PlaceMain) -> Answer[AnyTable]:
     """Put a main wager behind those on the box.
 
     Limits, step and the number of players a box takes are the table's settings; a fourth player is refused. A player
@@ -49,7 +49,7 @@ def place_main(state: State, event: PlaceMain) -> Answer:
     return state.replacing(replace(box, bettors=bettors, controlling=controlling)), (accepted,)
 
 
-def place_madness(state: State, event: PlaceMadness) -> Answer:
+def place_madness(state: AnyTable, event: PlaceMadness) -> Answer[AnyTable]:
     """Add a madness 21 wager (Q03-34H-1a, Q03-34H-1b, Q03-34I-1, Q03-34I-3, Q03-34I-4).
 
     A player who places none plays on as usual: nothing else asks for it.
@@ -72,7 +72,7 @@ def _with_bettor(box: Box, bettor: Bettor) -> Box:
     return replace(box, bettors=bettors)
 
 
-def withdraw_main(state: State, event: WithdrawMain) -> Answer:
+def withdraw_main(state: AnyTable, event: WithdrawMain) -> Answer[AnyTable]:
     """Take a player's wagers off the box; the stack closes up (Q03-34K-6)."""
     box = state.box(event.box)
     bettor = box.bettor(event.person)
@@ -89,7 +89,7 @@ def withdraw_main(state: State, event: WithdrawMain) -> Answer:
     return state.replacing(replace(box, bettors=bettors, controlling=controlling)), tuple(orders)
 
 
-def withdraw_madness(state: State, event: WithdrawMadness) -> Answer:
+def withdraw_madness(state: AnyTable, event: WithdrawMadness) -> Answer[AnyTable]:
     """Take only the madness 21 wager back."""
     box = state.box(event.box)
     bettor = box.bettor(event.person)
@@ -100,7 +100,7 @@ def withdraw_madness(state: State, event: WithdrawMadness) -> Answer:
     return state.replacing(_with_bettor(box, replace(bettor, madness_cents=0))), (returned,)
 
 
-def return_all_madness(state: State) -> Answer:
+def return_all_madness(state: AnyTable) -> Answer[AnyTable]:
     """Give every madness 21 wager back before the first card (Q03-34I-4)."""
     orders = []
     for box in state.boxes:
@@ -112,7 +112,7 @@ def return_all_madness(state: State) -> Answer:
     return state, tuple(orders)
 
 
-def decide_control(state: State, event: DecideControl) -> Answer:
+def decide_control(state: AnyTable, event: DecideControl) -> Answer[AnyTable]:
     """The dealer decides who controls the box; that wager goes to the front (Q03-34G-cp, Q03-34K-6)."""
     box = state.box(event.box)
     bettor = box.bettor(event.person)
@@ -122,12 +122,12 @@ def decide_control(state: State, event: DecideControl) -> Answer:
     return state.replacing(replace(box, bettors=stack, controlling=event.person)), ()
 
 
-def boxes_without_control(state: State) -> tuple[int, ...]:
+def boxes_without_control(state: Table) -> tuple[int, ...]:
     """Boxes whose controlling player the dealer has yet to decide (Q03-34G-cp)."""
     return tuple(box.number for box in state.boxes if box.bettors and box.controlling is None)
 
 
-def rename_madness(state: State, event: RenameMadness) -> Answer:
+def rename_madness(state: AnyTable, event: RenameMadness) -> Answer[AnyTable]:
     """Rename the wager under an approval; the sign shows the name (Q03-34H-2)."""
     refusal = refusal_for_name(event.name, event.approval_reference)
     if refusal is not None:
@@ -137,7 +137,7 @@ def rename_madness(state: State, event: RenameMadness) -> Answer:
     return renamed, sign_orders(renamed)
 
 
-def sign_orders(state: State) -> tuple[ShowSign, ...]:
+def sign_orders(state: Table) -> tuple[ShowSign, ...]:
     """What the madness 21 sign must show, where the table has one (Q03-34H-2, Q03-34I-3)."""
     madness = state.settings.madness
     if madness.sign is None:

@@ -1,4 +1,4 @@
-"""How madness 21 joins a round of Spanish blackjack: after the main payouts, before the cards are lifted.
+"""How madness 21 joins a round of twenty-one: after the main payouts, before the cards are lifted.
 
 The button's own rules are in `pit.rules.madness_21.offering`.
 """
@@ -12,16 +12,16 @@ from pit.rules.madness_21.eligibility import Bet, WinningBox
 from pit.rules.madness_21.events import EquipmentFailed, EquipmentRestored
 from pit.rules.madness_21.wagering import refusal_for_exclusion
 from pit.rules.refusal import Refused
-from pit.rules.spanish_blackjack.answers import Answer, refuse
-from pit.rules.spanish_blackjack.commands import ClearLayout, MadnessWagering, PlayerExcluded, ShuffleDue
-from pit.rules.spanish_blackjack.events import CollectCards, ExcludePlayer
-from pit.rules.spanish_blackjack.state import Box, MadnessOutcome, Phase, State
-from pit.rules.spanish_blackjack.wagering import return_all_madness
+from pit.rules.twenty_one_round.answers import Answer, refuse
+from pit.rules.twenty_one_round.commands import ClearLayout, MadnessWagering, PlayerExcluded, ShuffleDue
+from pit.rules.twenty_one_round.events import CollectCards, ExcludePlayer
+from pit.rules.twenty_one_round.state import AnyTable, Box, MadnessOutcome, Phase, Table
+from pit.rules.twenty_one_round.wagering import return_all_madness
 
 _Told = TypeVar("_Told")
 
 
-def winning_boxes(state: State) -> tuple[WinningBox, ...]:
+def winning_boxes(state: Table) -> tuple[WinningBox, ...]:
     """Boxes with winning madness 21 wagers, from the dealer's right (Q03-34M-5)."""
     boxes = (state.box(number) for number in state.settings.boxes_from_dealers_right())
     return tuple(
@@ -31,13 +31,13 @@ def winning_boxes(state: State) -> tuple[WinningBox, ...]:
     )
 
 
-def begin_offer(state: State) -> Answer:
+def begin_offer(state: AnyTable) -> Answer[AnyTable]:
     """Offer the button, now that the main wagers are paid (Q03-34M-5)."""
     start = replace(state.offering, is_stake_returned=state.settings.madness.is_stake_returned)
     return joined(replace(state, phase=Phase.OFFER), button.begin(start, winning_boxes(state)))
 
 
-def joined(state: State, outcome: button.Outcome) -> Answer:
+def joined(state: AnyTable, outcome: button.Outcome) -> Answer[AnyTable]:
     """The table after a step of the offering; with every box paid, the cards may be collected (Q03-34M-7)."""
     offering, orders = outcome
     if offering is state.offering:
@@ -46,12 +46,14 @@ def joined(state: State, outcome: button.Outcome) -> Answer:
     return replace(state, offering=offering, phase=Phase.COLLECT if is_over else state.phase), orders
 
 
-def offer_rule(rule: Callable[[button.Offering, _Told], button.Outcome]) -> Callable[[State, _Told], Answer]:
+def offer_rule(
+    rule: Callable[[button.Offering, _Told], button.Outcome],
+) -> Callable[[AnyTable, _Told], Answer[AnyTable]]:
     """A rule of the offering as a rule of the round."""
     return lambda state, event: joined(state, rule(state.offering, event))
 
 
-def equipment_failed(state: State, event: EquipmentFailed) -> Answer:
+def equipment_failed(state: AnyTable, event: EquipmentFailed) -> Answer[AnyTable]:
     """A device of madness 21 is out of order.
 
     Before the first card: wagers are closed and those placed go back (Q03-34I-4). From then on: undecided winning
@@ -69,7 +71,7 @@ def equipment_failed(state: State, event: EquipmentFailed) -> Answer:
     return joined(replace(state, standing=standing), (offering, (*closed, *paid)))
 
 
-def equipment_restored(state: State, event: EquipmentRestored) -> Answer:
+def equipment_restored(state: AnyTable, event: EquipmentRestored) -> Answer[AnyTable]:
     """The device works again; with all three working, wagers are open for rounds not yet dealt (Q03-34I-4)."""
     if event.device not in state.standing.faulty:
         return refuse(state, "Q03-34I-4", f"The {event.device.value} was not out of order.")
@@ -78,7 +80,7 @@ def equipment_restored(state: State, event: EquipmentRestored) -> Answer:
     return replace(state, standing=replace(state.standing, faulty=faulty)), opened
 
 
-def exclude_player(state: State, event: ExcludePlayer) -> Answer:
+def exclude_player(state: AnyTable, event: ExcludePlayer) -> Answer[AnyTable]:
     """Take an order to exclude a player from later madness 21 wagers (Q03-34L-2)."""
     refusal = refusal_for_exclusion(event.by)
     if refusal is not None:
@@ -87,7 +89,7 @@ def exclude_player(state: State, event: ExcludePlayer) -> Answer:
     return replace(state, standing=standing), (PlayerExcluded(event.person),)
 
 
-def collect_cards(state: State, _event: CollectCards) -> Answer:
+def collect_cards(state: AnyTable, _event: CollectCards) -> Answer[AnyTable]:
     """Clear the layout once every wager is paid, and open the next round (Q03-34M-7)."""
     lifted = (*state.dealer, *(card for box in state.boxes for hand in box.hands for card in hand.cards))
     is_due = len(state.shoe) <= state.settings.cut_cards

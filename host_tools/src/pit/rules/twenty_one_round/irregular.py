@@ -6,25 +6,25 @@ Section 36 itself is not in the document, so what becomes of an exposed card is 
 from dataclasses import replace
 
 from pit.rules.refusal import Refused
-from pit.rules.spanish_blackjack.answers import Answer, refuse
-from pit.rules.spanish_blackjack.commands import BurnCard, ExposeCard
-from pit.rules.spanish_blackjack.dealing import next_first_card, shoe_is_empty
-from pit.rules.spanish_blackjack.events import CardFlashed, CardMisdealt, PassOver, PlayOut, RefuseExposed, Retract
-from pit.rules.spanish_blackjack.payouts import discard_hand, parts, settled
-from pit.rules.spanish_blackjack.playing import advance, decider, on_turn, with_hand
-from pit.rules.spanish_blackjack.settings import ExposedCard
-from pit.rules.spanish_blackjack.state import Choice, HandStatus, Phase, State
+from pit.rules.twenty_one_round.answers import Answer, refuse
+from pit.rules.twenty_one_round.commands import BurnCard, ExposeCard
+from pit.rules.twenty_one_round.dealing import next_first_card, shoe_is_empty
+from pit.rules.twenty_one_round.events import CardFlashed, CardMisdealt, PassOver, PlayOut, RefuseExposed, Retract
+from pit.rules.twenty_one_round.payouts import discard_hand, parts, settled
+from pit.rules.twenty_one_round.playing import advance, decider, on_turn, with_hand
+from pit.rules.twenty_one_round.settings import ExposedCard
+from pit.rules.twenty_one_round.state import AnyTable, Choice, HandStatus, Phase, Table
 from pit.rules.wagers import ReturnWager
 
 _A_ROUND_IS_DEALT = (Phase.FIRST_CARDS, Phase.PLAY, Phase.CHOICES, Phase.DEALER)
 
 
-def card_flashed(state: State, _event: CardFlashed) -> Answer:
+def card_flashed(state: AnyTable, _event: CardFlashed) -> Answer[AnyTable]:
     """A card flashed while leaving the shoe is a card drawn in error and exposed (Q03-17-10)."""
     return expose(state)
 
 
-def card_misdealt(state: State, event: CardMisdealt) -> Answer:
+def card_misdealt(state: AnyTable, event: CardMisdealt) -> Answer[AnyTable]:
     """A card given to a player who did not ask is a card drawn in error and exposed (Q03-17-10)."""
     box = state.box(event.box)
     if state.phase not in _A_ROUND_IS_DEALT or not box.hands:
@@ -37,7 +37,7 @@ def card_misdealt(state: State, event: CardMisdealt) -> Answer:
     return expose(state)
 
 
-def expose(state: State) -> Answer:
+def expose(state: AnyTable) -> Answer[AnyTable]:
     """Lay the card open as the next card, or burn it; outside a round it is burned (Q03-17-10)."""
     if not state.shoe:
         return shoe_is_empty(state)
@@ -48,7 +48,7 @@ def expose(state: State) -> Answer:
     return replace(state, rack=(*state.rack, card)), (BurnCard(card),)
 
 
-def refuse_exposed(state: State, event: RefuseExposed) -> Answer:
+def refuse_exposed(state: AnyTable, event: RefuseExposed) -> Answer[AnyTable]:
     """A player who asked for a card won't have the exposed one: no more cards for that hand (Q03-17-10)."""
     turn = on_turn(state)
     if turn is None or turn[0].number != event.box or not state.exposed:
@@ -61,7 +61,7 @@ def refuse_exposed(state: State, event: RefuseExposed) -> Answer:
     return advance(with_hand(state, box, replace(hand, draws_owed=0, status=HandStatus.STOOD))), ()
 
 
-def pass_over(state: State, event: PassOver) -> Answer:
+def pass_over(state: AnyTable, event: PassOver) -> Answer[AnyTable]:
     """The dealer went on without offering cards, or without dealing one asked for.
 
     Q03-17-11: the player chooses once all others are done, before another card is dealt. The player immediately
@@ -78,7 +78,7 @@ def pass_over(state: State, event: PassOver) -> Answer:
     return advance(with_hand(state, box, passed)), ()
 
 
-def retract(state: State, event: Retract) -> Answer:
+def retract(state: AnyTable, event: Retract) -> Answer[AnyTable]:
     """A player who was passed over takes the wagers on that hand back (Q03-17-11)."""
     choice = _choice(state, event.box, event.person)
     if isinstance(choice, Refused):
@@ -99,7 +99,7 @@ def retract(state: State, event: Retract) -> Answer:
     return _after_choice(state, choice), (*orders, *discarded)
 
 
-def play_out(state: State, event: PlayOut) -> Answer:
+def play_out(state: AnyTable, event: PlayOut) -> Answer[AnyTable]:
     """A player who was passed over plays the hand out (Q03-17-11)."""
     choice = _choice(state, event.box, event.person)
     if isinstance(choice, Refused):
@@ -107,12 +107,12 @@ def play_out(state: State, event: PlayOut) -> Answer:
     return _after_choice(state, choice), ()
 
 
-def _choice(state: State, box: int, person: str) -> Choice | Refused:
+def _choice(state: Table, box: int, person: str) -> Choice | Refused:
     found = next((c for c in state.choices if c.box == box and c.person == person), None)
     return found or Refused("Q03-17-11", f"{person} was not passed over at box {box}.")
 
 
-def _after_choice(state: State, choice: Choice) -> State:
+def _after_choice(state: AnyTable, choice: Choice) -> AnyTable:
     """With the last choice made, hands that still hold wagers are played out in order."""
     choices = tuple(other for other in state.choices if other != choice)
     state = replace(state, choices=choices)

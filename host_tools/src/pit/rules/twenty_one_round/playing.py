@@ -1,25 +1,19 @@
-"""The players' decisions, hand by hand from the dealer's left, and what happens to a hand when a card reaches it.
+"""The players' decisions, hand by hand from the dealer's left.
 
-It promises that the round stays at a hand until its controlling player decides, and that a 21 is paid and a busted
-hand taken at once. Splitting is in `splitting`, passed-over players in `irregular`.
+It promises that the round stays at a hand until its controlling player decides. Splitting is
+in `splitting`, passed-over players in `irregular`.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pit.rules.cards import Rank
 from pit.rules.refusal import COMMON_PRACTICE, Refused
-from pit.rules.spanish_blackjack.answers import Answer, refuse
-from pit.rules.spanish_blackjack.bonuses import EVEN_MONEY, odds_of_21
-from pit.rules.spanish_blackjack.commands import Commands
-from pit.rules.spanish_blackjack.dealing import give, shoe_is_empty, take_card
-from pit.rules.spanish_blackjack.events import Draw, Signal, Stand
-from pit.rules.spanish_blackjack.payouts import (
-    discard_hand,
-    pay_hand,
-    take_hand,
-)
-from pit.rules.spanish_blackjack.state import Box, Choice, Hand, HandStatus, Phase, State
-from pit.rules.twenty_one import TWENTY_ONE, is_bust, total
+from pit.rules.twenty_one_round.answers import Answer, refuse
+from pit.rules.twenty_one_round.commands import Commands
+from pit.rules.twenty_one_round.dealing import give, shoe_is_empty, take_card
+from pit.rules.twenty_one_round.events import Draw, Signal, Stand
+from pit.rules.twenty_one_round.state import AnyTable, Box, Choice, Hand, HandStatus, Phase, Table
 
 Turn = tuple[Box, Hand]
 
@@ -30,7 +24,7 @@ def decider(box: Box, hand: Hand) -> str | None:
     return next((bettor.person for bettor in box.bettors if bettor.person in staked), None)
 
 
-def on_turn(state: State) -> Turn | None:
+def on_turn(state: Table) -> Turn | None:
     """The hand whose turn it is, or None."""
     if state.on_turn is None:
         return None
@@ -38,7 +32,7 @@ def on_turn(state: State) -> Turn | None:
     return box, box.hand(state.on_turn[1])
 
 
-def turn_of(state: State, box_number: int, person: str) -> Turn | Refused:
+def turn_of(state: Table, box_number: int, person: str) -> Turn | Refused:
     """The hand if this person may decide for it now, or why not.
 
     Q03-17-5-6: the round stays at a box until its player has indicated. Q03-34G-cp: the controlling player decides.
@@ -55,7 +49,7 @@ def turn_of(state: State, box_number: int, person: str) -> Turn | Refused:
     return turn
 
 
-def advance(state: State) -> State:
+def advance(state: AnyTable) -> AnyTable:
     """Go to the next hand that must act; then to players who were passed over (Q03-17-11); then to the dealer."""
     for box in state.in_play():
         for hand in box.hands:
@@ -72,7 +66,7 @@ def advance(state: State) -> State:
     return replace(state, phase=phase, on_turn=None, choices=choices)
 
 
-def with_hand(state: State, box: Box, hand: Hand) -> State:
+def with_hand(state: AnyTable, box: Box, hand: Hand) -> AnyTable:
     """The table with that hand of the box changed."""
     return state.replacing(state.box(box.number).replacing(hand))
 
@@ -83,7 +77,7 @@ def _refusal_for_signal(signal: Signal) -> Refused | None:
     return Refused("Q03-17-7", "Standing and drawing are shown by a hand signal; the hand stays on turn.")
 
 
-def stand(state: State, event: Stand) -> Answer:
+def stand(state: AnyTable, event: Stand) -> Answer[AnyTable]:
     """No more cards, shown by a hand signal (Q03-17-7)."""
     turn = turn_of(state, event.box, event.person)
     if isinstance(turn, Refused):
@@ -100,7 +94,7 @@ def refusal_to_draw(hand: Hand) -> Refused | None:
     return Refused(COMMON_PRACTICE, "A doubled hand gets one card only.") if hand.is_doubled else None
 
 
-def draw(state: State, event: Draw) -> Answer:
+def draw(state: AnyTable, event: Draw) -> Answer[AnyTable]:
     """Another card, shown by a hand signal (Q03-17-7); the dealer owes it."""
     turn = turn_of(state, event.box, event.person)
     if isinstance(turn, Refused):
@@ -115,8 +109,12 @@ def draw(state: State, event: Draw) -> Answer:
     return with_hand(state, box, replace(hand, draws_owed=1)), ()
 
 
-def deal_owed_card(state: State) -> Answer:
-    """Deal the card that the hand on turn is owed, and settle the hand if the card ends it."""
+AfterCard = Callable[[AnyTable, Box, Hand], tuple[AnyTable, Commands]]
+"""What a game does with a hand that has got a card it was owed."""
+
+
+def deal_owed_card(state: AnyTable, after_card: AfterCard[AnyTable]) -> Answer[AnyTable]:
+    """Deal the card that the hand on turn is owed, and do with the hand what the game does then."""
     turn = on_turn(state)
     if turn is None or not turn[1].draws_owed:
         return refuse(state, "Q03-17-5-6", "The box on turn has not indicated that it wants a card.")
@@ -125,38 +123,18 @@ def deal_owed_card(state: State) -> Answer:
         return shoe_is_empty(state)
     (box, hand), (state, card) = turn, taken
     state, dealt = give(state, box, hand, card)
-    state, orders = _after_card(state, *_again(state, box, hand))
+    state, orders = after_card(state, *_again(state, box, hand))
     return advance(state), (dealt, *orders)
 
 
-def _again(state: State, box: Box, hand: Hand) -> Turn:
+def _again(state: Table, box: Box, hand: Hand) -> Turn:
     box = state.box(box.number)
     return box, box.hand(hand.number)
 
 
-def _after_card(state: State, box: Box, hand: Hand) -> Answer:
-    """A bust is taken and discarded at once, a 21 is paid at once: 21 always wins (common practice)."""
-    play = state.settings.play
-    if is_bust(hand.cards):
-        state, orders = take_hand(state, box, hand, COMMON_PRACTICE)
-        state, discarded = discard_hand(state, box.number, hand.number)
-        return state, (*orders, *discarded)
-    if total(hand.cards).points == TWENTY_ONE:
-        has_bonus = play.bonuses_paid and not hand.is_doubled and (play.bonus_after_split or not hand.is_from_split)
-        return pay_hand(state, box, hand, odds_of_21(hand.cards) if has_bonus else EVEN_MONEY, COMMON_PRACTICE)
-    is_done = (hand.is_doubled and not play.may_forfeit_after_double) or is_split_ace_done(state, hand)
-    if is_done:
-        return with_hand(state, box, replace(hand, status=HandStatus.STOOD)), _none()
-    return state, _none()
-
-
-def is_split_ace_done(state: State, hand: Hand) -> bool:
+def is_split_ace_done(state: Table, hand: Hand) -> bool:
     """Whether a split ace has its one card, and can't be split again."""
     play = state.settings.play
     if not (hand.is_from_split and play.split_aces_get_one_card and hand.cards[0].rank is Rank.ACE):
         return False
     return len(hand.cards) >= 2 and not (play.may_resplit_aces and hand.cards[1].rank is Rank.ACE)
-
-
-def _none() -> Commands:
-    return ()

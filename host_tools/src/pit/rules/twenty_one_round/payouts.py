@@ -5,10 +5,10 @@ A settled hand holds no stakes: what is still on `Hand.stakes` is still on the l
 
 from dataclasses import replace
 
-from pit.rules.spanish_blackjack.answers import Answer
-from pit.rules.spanish_blackjack.bonuses import Odds
-from pit.rules.spanish_blackjack.commands import DiscardHand
-from pit.rules.spanish_blackjack.state import Box, Hand, HandStatus, Location, Stake, State
+from pit.rules.twenty_one_round.answers import Answer
+from pit.rules.twenty_one_round.commands import DiscardHand
+from pit.rules.twenty_one_round.odds import Odds
+from pit.rules.twenty_one_round.state import AnyTable, Box, Hand, HandStatus, Location, Stake
 from pit.rules.wagers import MoneyCommand, PayWager, ReturnWager, TakeWager, Wager, WagerKind
 
 
@@ -28,13 +28,13 @@ def parts(box: Box, hand: Hand, stake: Stake) -> tuple[tuple[Wager, int], ...]:
     return (base, (double_wager(box, hand, stake), stake.double_cents)) if stake.double_cents else (base,)
 
 
-def settled(state: State, box: Box, hand: Hand, location: Location | None = None) -> State:
+def settled(state: AnyTable, box: Box, hand: Hand, location: Location | None = None) -> AnyTable:
     """The table with that hand settled and no stakes on it; its cards stay, or go to `location`."""
     done = replace(hand, stakes=(), status=HandStatus.SETTLED, draws_owed=0, location=location or hand.location)
     return state.replacing(state.box(box.number).replacing(done))
 
 
-def pay_hand(state: State, box: Box, hand: Hand, odds: Odds, clause: str) -> Answer:
+def pay_hand(state: AnyTable, box: Box, hand: Hand, odds: Odds, clause: str) -> Answer[AnyTable]:
     """The hand wins: pay every wager on it at these odds and give the wagers back."""
     orders: list[MoneyCommand] = []
     for stake in hand.stakes:
@@ -43,19 +43,19 @@ def pay_hand(state: State, box: Box, hand: Hand, odds: Odds, clause: str) -> Ans
     return settled(state, box, hand), tuple(orders)
 
 
-def take_hand(state: State, box: Box, hand: Hand, clause: str) -> Answer:
+def take_hand(state: AnyTable, box: Box, hand: Hand, clause: str) -> Answer[AnyTable]:
     """The hand loses: take every wager on it."""
     orders = [TakeWager(w, cents, clause) for stake in hand.stakes for w, cents in parts(box, hand, stake)]
     return settled(state, box, hand), tuple(orders)
 
 
-def return_hand(state: State, box: Box, hand: Hand, clause: str) -> Answer:
+def return_hand(state: AnyTable, box: Box, hand: Hand, clause: str) -> Answer[AnyTable]:
     """A stand-off: give every wager on the hand back."""
     orders = [ReturnWager(w, cents, clause) for stake in hand.stakes for w, cents in parts(box, hand, stake)]
     return settled(state, box, hand), tuple(orders)
 
 
-def halve_hand(state: State, box: Box, hand: Hand, clause: str) -> Answer:
+def halve_hand(state: AnyTable, box: Box, hand: Hand, clause: str) -> Answer[AnyTable]:
     """A surrender: take half of every wager on the hand and give the other half back."""
     orders: list[MoneyCommand] = []
     for stake in hand.stakes:
@@ -65,7 +65,7 @@ def halve_hand(state: State, box: Box, hand: Hand, clause: str) -> Answer:
     return settled(state, box, hand), tuple(orders)
 
 
-def discard_hand(state: State, box_number: int, hand_number: int) -> Answer:
+def discard_hand(state: AnyTable, box_number: int, hand_number: int) -> Answer[AnyTable]:
     """Put a hand's cards in the discard rack before the end of the round."""
     box = state.box(box_number)
     hand = box.hand(hand_number)

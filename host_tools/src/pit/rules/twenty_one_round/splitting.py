@@ -1,21 +1,21 @@
-"""Splitting a pair into two hands. All limits are common practice, named in `PlaySettings`."""
+"""Splitting a pair into two hands. All limits are common practice, named in `RoundPlay`."""
 
 from dataclasses import replace
 
 from pit.rules.cards import Rank
 from pit.rules.refusal import COMMON_PRACTICE, Refused
-from pit.rules.spanish_blackjack.answers import Answer
-from pit.rules.spanish_blackjack.commands import HandSplit
-from pit.rules.spanish_blackjack.doubling import refusal_for_extras
-from pit.rules.spanish_blackjack.events import Split
-from pit.rules.spanish_blackjack.payouts import base_wager
-from pit.rules.spanish_blackjack.playing import turn_of
-from pit.rules.spanish_blackjack.state import Box, Hand, Stake, State
 from pit.rules.twenty_one import value
+from pit.rules.twenty_one_round.answers import Answer
+from pit.rules.twenty_one_round.commands import HandSplit
+from pit.rules.twenty_one_round.doubling import refusal_for_extras
+from pit.rules.twenty_one_round.events import Split
+from pit.rules.twenty_one_round.payouts import base_wager
+from pit.rules.twenty_one_round.playing import turn_of
+from pit.rules.twenty_one_round.state import AnyTable, Box, Hand, Stake, Table
 from pit.rules.wagers import AcceptWager
 
 
-def refusal_to_split(state: State, box: Box, hand: Hand) -> Refused | None:
+def refusal_to_split(state: Table, box: Box, hand: Hand) -> Refused | None:
     """Why the hand may not be split at this table, or None."""
     play = state.settings.play
     if len(hand.cards) != 2 or hand.is_doubled:
@@ -31,7 +31,7 @@ def refusal_to_split(state: State, box: Box, hand: Hand) -> Refused | None:
     return None
 
 
-def split(state: State, event: Split) -> Answer:
+def split(state: AnyTable, event: Split) -> Answer[AnyTable]:
     """Split a pair, shown by an additional wager (Q03-17-7).
 
     A player who adds none stays on the hand that keeps the first card. Each hand is owed a second card; neither can
