@@ -21,7 +21,7 @@ from pit.table.place import elsewhere, on_bench
 from pit.table.planted import Fault, Planted
 from pit.table.players import NAMES
 from pit.table.record import Record, facts
-from pit.table.session import ROUNDS, Session, Setting
+from pit.table.session import ROUNDS, SEED, Session, Setting
 from pit.table.settings import default_settings, read_settings
 from pit.table.stored import to_text
 from pit.table.watcher import Watcher, Watchers
@@ -29,7 +29,7 @@ from pit.table.watcher import Watcher, Watchers
 app = typer.Typer(help="Run a table on its units.", no_args_is_help=True)
 
 _LEDGER = Path(".pit") / "ledger.db"
-_CARD_S = 0.35  # on a terminal
+_CARD_S = 0.1  # on a terminal
 
 
 class ClockKind(StrEnum):
@@ -47,7 +47,7 @@ def table() -> None:
 @app.command()
 def run(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds to play.")] = ROUNDS,
-    seed: Annotated[int, typer.Option(help="Fixes shoe and players, and on a virtual unit all the rest.")] = 1,
+    seed: Annotated[int, typer.Option(help="Fixes shoe and players, and on a virtual unit all the rest.")] = SEED,
     clock: Annotated[ClockKind, typer.Option(help="The virtual unit's time.")] = ClockKind.REAL,
     decks: Annotated[int | None, typer.Option(min=1, max=8, help="Decks in the shoe; 6 by default.")] = None,
     players: Annotated[int, typer.Option(min=1, max=len(NAMES), help="People at the table.")] = 9,

@@ -92,7 +92,12 @@ class LiveView(Watcher):
     def _page(self, state: State) -> RenderableType:
         title = f"Spanish blackjack with {state.settings.madness.display_name}: round {state.round_number}"
         dealer = Text.assemble("dealer  ", _cards(state.dealer), f"   {_points(state.dealer)}")
-        parts = [Align.center(dealer), _boxes(state), self._unit(state.offering), Text("\n".join(self._notes + [""] * (_NOTES - len(self._notes))), "dim")]
+        parts = [
+            Align.center(dealer),
+            _boxes(state),
+            self._unit(state.offering),
+            Text("\n".join(self._notes + [""] * (_NOTES - len(self._notes))), "dim"),
+        ]
         totals = f"madness 21 paid {dollars(self._prizes_cents)} on {self._presses} presses, main {dollars(self._main_cents)}"
         return Panel(Group(*parts), title=title, subtitle=f"ledger: {totals}")
 

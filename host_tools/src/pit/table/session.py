@@ -23,6 +23,9 @@ from wire import codes, texts
 ROUNDS: Final = 20
 """Enough for madness 21 to be won: about one box in 24 gets a blackjack from six Spanish decks."""
 
+SEED: Final = 31
+"""A table whose first round has a winning box with two players on it."""
+
 _BRIEF_US: Final = 1_000_000
 
 
@@ -103,9 +106,7 @@ class Session:
         if poll is not None and poll.game in (codes.ARMED, codes.SHOWN):
             unit += f" with press {poll.press_id} and takes no press without a table"
         if self._ledger.path is None:
-            return (
-                f"In the {self._ledger.name} {kept}; {unit}; both are gone with this run. Nothing is owed to anybody."
-            )
+            return f"In the {self._ledger.name} {kept}; {unit}; both end with this run."
         return f"In the {self._ledger.name} {kept}; {unit}. Run again with this ledger to finish the round."
 
     def _read_meters(self) -> Meters | None:

@@ -88,10 +88,10 @@ def _read_union(kind: Any, data: Any) -> Any:
         return None
     if isinstance(data, dict):
         return _read(_by_name(kind)[data[_CLASS]], data)
-    rest = [member for member in members if member is not NoneType and not is_dataclass(member)]
-    if Card in members:
-        rest.append(Card)
-    return _read(rest[0], data)
+    for member in members:
+        if member is not NoneType and (member is Card or not is_dataclass(member)):
+            return _read(member, data)
+    raise TypeError(f"{data!r} is none of the union's kinds")
 
 
 @cache
