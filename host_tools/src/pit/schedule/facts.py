@@ -9,6 +9,8 @@ from pit.schedule.picture import percent
 from pit.schedule.schedule import Schedule
 from wire import codes, texts
 
+_BARE = ("id", "is_example", "game", "total_weight")  # all that a unit's built-in example has
+
 
 def of_schedule(schedule: Schedule) -> dict[str, object]:
     """Everything that a schedule says; amounts in cents, moments in ISO 8601."""
@@ -82,8 +84,9 @@ def of_standing(standing: Standing) -> dict[str, object]:
         "reason": _reason(standing.reason),
     }
     if standing.schedule is not None:
-        rows |= {name: value for name, value in of_schedule(standing.schedule).items() if name != "prizes"}
-        rows["total_weight"] = standing.total_weight
+        told = of_schedule(standing.schedule) | {"total_weight": standing.total_weight}
+        is_bare = standing.standing == codes.SCHEDULE_DEMONSTRATION
+        rows |= {name: told[name] for name in told if name != "prizes" and (name in _BARE or not is_bare)}
     if any(standing.digest):
         rows["sha256"] = standing.digest.hex()
     if any(standing.key_id):

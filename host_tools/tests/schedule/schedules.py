@@ -1,0 +1,15 @@
+"""Schedules for tests: the example that ships, and changes to it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from pit.schedule import page
+from pit.schedule.schedule import Prize, Schedule
+
+EXAMPLE_PAGE = Path(page.__file__).with_name("example.toml").read_text(encoding="utf-8")
+EXAMPLE = page.parse(EXAMPLE_PAGE)
+
+
+def with_prizes(*prizes: tuple[int, int], schedule: Schedule = EXAMPLE) -> Schedule:
+    """The schedule with these prizes: cents and weight."""
+    return replace(schedule, prizes=tuple(Prize(*prize) for prize in prizes))
