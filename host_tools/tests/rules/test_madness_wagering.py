@@ -87,6 +87,11 @@ def test_a_new_name_with_approval_is_shown_on_the_sign() -> None:
 
 
 @pytest.mark.clause("Q03-34H-2")
+def test_a_table_without_a_sign_shows_the_new_name_nowhere() -> None:
+    assert Felt(madness=replace(MADNESS, sign=None)).tell(RenameMadness("Jackpot fever", "CE 12/03")) == []
+
+
+@pytest.mark.clause("Q03-34H-2")
 def test_a_table_does_not_open_under_an_unapproved_name() -> None:
     named = TableSettings(madness=replace(MADNESS, display_name="Jackpot fever"))
     assert [reason.clause for reason in check_settings(named)] == ["Q03-34H-2"]

@@ -12,10 +12,12 @@ from pit.rules.spanish_blackjack.events import (
     DoubleDown,
     Draw,
     Extra,
+    Forfeit,
     Power,
     Signal,
     Split,
     Stand,
+    Surrender,
     UsePower,
 )
 
@@ -43,6 +45,29 @@ def test_without_an_indication_the_round_stays_on_the_box() -> None:
     assert felt.refusal(Stand(2, "p2")).clause == "Q03-17-5-6"
     assert felt.refusal(CollectCards()).clause == "Q03-34M-7"
     assert awaiting(felt.state) == AwaitDecision(1, 0, "p1")
+
+
+@pytest.mark.clause("Q03-17-5-6")
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Draw(2, "p2"),
+        DoubleDown(2, "p2", (Extra("p2", 1000),)),
+        Split(2, "p2", (Extra("p2", 1000),)),
+        Surrender(2, "p2"),
+        Forfeit(2, "p2"),
+    ],
+)
+def test_a_box_that_is_not_on_turn_decides_nothing(wish: Draw | DoubleDown | Split | Surrender | Forfeit) -> None:
+    assert dealt({1: "9C 9D", 2: "8C 8D"}, "7H").refusal(wish).clause == "Q03-17-5-6"
+
+
+def test_a_box_that_is_not_on_the_layout_is_refused() -> None:
+    felt = dealt({1: "9C 9D"}, "7H")
+    assert "no box 8" in felt.refusal(Stand(8, "p1")).reason
+    assert "no box 0" in felt.refusal(Stand(0, "p1")).reason
+    with pytest.raises(IndexError):
+        felt.state.box(0)
 
 
 @pytest.mark.clause("Q03-17-5-6")

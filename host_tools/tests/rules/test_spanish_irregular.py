@@ -1,5 +1,7 @@
 """Cards drawn in error, and players whom the dealer passed over."""
 
+from dataclasses import replace
+
 import pytest
 from felt import Bets, Felt, dealt, seated
 
@@ -90,6 +92,13 @@ def test_a_table_may_burn_exposed_cards() -> None:
     felt = dealt({1: "9C 3D"}, "7H", "4S", play=PlaySettings(exposed_card=ExposedCard.IS_BURNED))
     assert felt.tell(CardFlashed()) == [BurnCard(card("4S"))]
     assert felt.state.rack == (card("4S"),)
+
+
+@pytest.mark.clause("Q03-17-10")
+def test_an_empty_shoe_flashes_no_card() -> None:
+    felt = dealt({1: "9C 3D"}, "7H")
+    felt.state = replace(felt.state, shoe=(), rack=felt.state.shoe)
+    assert "empty" in felt.refusal(CardFlashed()).reason
 
 
 @pytest.mark.clause("Q03-17-10")

@@ -21,6 +21,7 @@ from pit.rules.spanish_blackjack.events import (
     Split,
     Stand,
     Surrender,
+    WithdrawMain,
 )
 from pit.rules.spanish_blackjack.settings import DealerBlackjackTakes, DoubleOn, PlaySettings, TableSettings
 from pit.rules.spanish_blackjack.state import Phase
@@ -142,6 +143,11 @@ def test_an_undoubled_hand_can_not_be_forfeited() -> None:
     assert "doubled" in dealt({1: "5C 6D"}, "9H").refusal(Forfeit(1, "p1")).reason
 
 
+def test_a_table_may_take_no_forfeit() -> None:
+    felt = dealt({1: "5C 6D"}, "9H", play=PlaySettings(may_forfeit_after_double=False))
+    assert "no forfeit" in felt.refusal(Forfeit(1, "p1")).reason
+
+
 def test_without_forfeits_a_doubled_hand_stands_by_itself() -> None:
     felt = dealt({1: "5C 6D"}, "9H", "2S KS", play=PlaySettings(may_forfeit_after_double=False))
     felt.tell(DoubleDown(1, "p1", EXTRA))
@@ -191,6 +197,12 @@ def test_split_aces_get_one_card_each_and_are_not_split_again() -> None:
     felt = dealt({1: "AC AD"}, "9H", "AS 5S KS")
     felt.tell(Split(1, "p1", EXTRA), DealCard(), DealCard())
     assert felt.state.phase is Phase.DEALER
+
+
+def test_split_aces_that_draw_on_are_still_split_only_once() -> None:
+    felt = dealt({1: "AC AD"}, "9H", "AS", play=PlaySettings(split_aces_get_one_card=False))
+    felt.tell(Split(1, "p1", EXTRA), DealCard())
+    assert "split once" in felt.refusal(Split(1, "p1", EXTRA)).reason
 
 
 def test_a_table_may_let_aces_be_split_again() -> None:
@@ -297,6 +309,16 @@ def test_after_a_bust_of_the_first_hand_a_dealer_blackjack_takes_one_more_only_u
 @pytest.mark.parametrize("cents", [400, 50_100, 1050, 0, -1000])
 def test_a_main_wager_lies_within_the_limits_and_steps(cents: int) -> None:
     Felt().refusal(PlaceMain(1, "ann", cents))
+
+
+def test_a_player_has_one_main_wager_on_a_box() -> None:
+    felt = Felt()
+    felt.tell(PlaceMain(1, "ann", 1000))
+    assert "already" in felt.refusal(PlaceMain(1, "ann", 1000)).reason
+
+
+def test_a_wager_that_is_not_there_can_not_be_withdrawn() -> None:
+    assert "no wager" in Felt().refusal(WithdrawMain(1, "ann")).reason
 
 
 def test_the_first_card_needs_a_wager() -> None:
