@@ -1,13 +1,15 @@
 """Which schedule a unit plays by: the one its approver signed, the example, or none. Clause Q03-34N."""
 
 import hashlib
+from array import array
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from hypothesis import given
 from hypothesis import strategies as st
 from schedules import EXAMPLE, with_prizes
@@ -106,7 +108,8 @@ def bare(schedule: Schedule, key: rsa.RSAPrivateKey) -> bytes:
 
 
 def resigned(body: bytes, key: rsa.RSAPrivateKey) -> bytes:
-    return body + key.sign(body, signing._PSS, signing.hashes.SHA256())
+    scheme = padding.PSS(mgf=padding.MGF1(hashes.SHA256()), salt_length=32)
+    return body + key.sign(body, scheme, hashes.SHA256())
 
 
 WIDE = Limits(100, 10_000, (1 << 30) + 100, 0)
@@ -211,8 +214,6 @@ def test_a_schedule_counts_only_between_its_dates_once_the_time_is_known(
 
 @given(st.lists(st.integers(1, 1 << 12), min_size=1, max_size=100))
 def test_every_stop_belongs_to_the_prize_whose_weight_covers_it(weights: list[int]) -> None:
-    from array import array
-
     schedule = UnitSchedule()
     schedule.take(array("I", range(len(weights))), array("I", weights))
     assert schedule.total == sum(weights)
