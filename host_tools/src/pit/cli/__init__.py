@@ -8,7 +8,7 @@ from pit.bench.boards import BoardError
 from pit.bench.control import BenchError
 from pit.bench.jackpot import MissingInterpreter
 from pit.bench.pump import UnitHangs
-from pit.cli import bench, link, prove, schedule, table, unit
+from pit.cli import bench, image, link, prove, schedule, table, unit
 from pit.image.build import BuildError
 from pit.link.errors import LinkError, Refused
 from pit.schedule.schedule import ScheduleError
@@ -23,6 +23,7 @@ app = typer.Typer(
 app.add_typer(table.app, name="table")
 app.add_typer(unit.app, name="unit")
 app.add_typer(bench.app, name="bench")
+app.add_typer(image.app, name="image")
 app.add_typer(link.app, name="link")
 app.add_typer(prove.app, name="prove")
 app.add_typer(schedule.app, name="schedule")
