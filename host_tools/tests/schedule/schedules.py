@@ -1,12 +1,11 @@
 """Schedules for tests: the example that ships, and changes to it."""
 
 from dataclasses import replace
-from pathlib import Path
 
 from pit.schedule import page
 from pit.schedule.schedule import Prize, Schedule
 
-EXAMPLE_PAGE = Path(page.__file__).with_name("example.toml").read_text(encoding="utf-8")
+EXAMPLE_PAGE = page.EXAMPLE_FILE.read_text(encoding="utf-8")
 EXAMPLE = page.parse(EXAMPLE_PAGE)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from pit.schedule.schedule import Deck, Limits, Prize, Schedule, ScheduleError
 
+EXAMPLE_FILE = Path(__file__).with_name("example.toml")
 FORMAT = 1
 _TABLES = {
     "": (
