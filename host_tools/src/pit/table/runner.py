@@ -210,6 +210,7 @@ class Runner:
             case AwaitPaid(box):
                 self._pause(self._pace.payment_us)
                 self._take(PrizesPaid(box))
+                self._with_unit(self._reconciler.tell)
             case AwaitCollect():
                 self._pause(self._pace.payment_us)
                 self._take(CollectCards())

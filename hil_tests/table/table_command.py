@@ -1,0 +1,18 @@
+"""The `pit` command as a process of its own, with the interpreter and the paths of the tests."""
+
+import os
+import subprocess
+import sys
+
+_WIDE = {"COLUMNS": "200", "TERM": "dumb", "PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-c", "from pit.cli import main; main()", *arguments]
+
+
+def pit(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run it to its end."""
+    return subprocess.run(
+        command(*arguments), capture_output=True, text=True, timeout=60, env={**os.environ, **_WIDE, **environment}
+    )

