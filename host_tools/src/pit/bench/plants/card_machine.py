@@ -1,0 +1,177 @@
+"""A card machine: it mixes and deals, takes cards back, and moves none unless its contact is closed.
+
+Cards are numbers, whatever is printed on them. What is taken back goes to a random place among those inside (clause
+Q96-DICT). Faults: a jam, damaged cards, cards that go two at once, a card swallowed, and cards moved by a hand.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+from pit.bench.clock import Clock
+from pit.bench.plants.beam import Beam
+from pit.bench.plants.card_path import CardPath
+from pit.bench.plants.signal import Signal
+
+HISTORY = 4_096
+JAM_SEEN_US = 20_000  # till the machine itself notices
+REST_US = 50_000  # between two cards on one way
+
+
+class Move(NamedTuple):
+    """A card has left the exit beam, or the return beam."""
+
+    at_us: int
+    card: int
+    is_out: bool
+    by_hand: bool
+
+
+class CardMachine:
+    """`inside`, next card first; `layout`, cards that are out; `waiting`, cards laid into the return slot."""
+
+    def __init__(
+        self, clock: Clock, exit_beam: Beam, return_beam: Beam, ready: Signal, sound: Signal, shoe: Signal, rng: Random
+    ) -> None:
+        self.inside: list[int] = []
+        self.layout: list[int] = []
+        self.waiting: deque[int] = deque()
+        self.damaged: set[int] = set()
+        self.swallowed: list[int] = []
+        self.moves: deque[Move] = deque(maxlen=HISTORY)
+        self.is_jammed = False
+        self.exit = CardPath(clock, exit_beam, self._went_out)
+        self.back = CardPath(clock, return_beam, self._came_back)
+        self._clock = clock
+        self._ready = ready
+        self._sound = sound
+        self._shoe = shoe
+        self._rng = rng
+        self._has_contact = False
+        self._wanted = 0  # cards that the dealer wants
+        self._doubles = 0
+        self._swallows = 0
+        self._tell()
+
+    # What people do
+
+    def fill(self, cards: Iterable[int]) -> None:
+        """Cards are put in by hand, under the open lid, and lie as they come."""
+        self.inside.extend(cards)
+        self._tell()
+
+    def empty(self) -> list[int]:
+        """All cards inside are taken out by hand, also one that lies on its way."""
+        cards, self.inside = self.inside, []
+        for path in (self.exit, self.back):
+            card = path.pull_out()
+            if card is not None:
+                cards.append(card)
+        cards.extend(self.waiting)
+        self.waiting.clear()
+        self._wanted = 0
+        self._tell()
+        return cards
+
+    def deal(self, cards: int = 1) -> None:
+        """The dealer wants so many cards; they come when the machine may move."""
+        self._wanted += cards
+        self._next_out()
+
+    def take_back(self, cards: Iterable[int]) -> None:
+        """Cards from the layout are laid into the return slot."""
+        for card in cards:
+            self.layout.remove(card)
+            self.waiting.append(card)
+        self._next_back()
+
+    def pull_by_hand(self) -> int:
+        """A hand draws the next card out through the exit beam, whatever the contact says."""
+        card = self.inside.pop(0)
+        self.exit.beam.block()
+        self._clock.call_after(80_000, self.exit.beam.clear)
+        self.layout.append(card)
+        self.moves.append(Move(self._clock.now_us, card, True, True))
+        self._tell()
+        return card
+
+    # What goes wrong
+
+    def jam(self) -> None:
+        """Cards stop where they are; the machine says so a moment later."""
+        self.is_jammed = True
+        self._run()
+        self._clock.call_after(JAM_SEEN_US, self._tell)
+
+    def clear_jam(self) -> None:
+        self.is_jammed = False
+        self._run()
+        self._tell()
+
+    def damage(self, card: int) -> None:
+        """A card that the machine has torn."""
+        self.damaged.add(card)
+
+    def double_next(self) -> None:
+        """The next two cards leave as one, on each other."""
+        self._doubles += 1
+
+    def swallow_next(self) -> None:
+        """The next card taken back falls where it is never found again."""
+        self._swallows += 1
+
+    # The contact
+
+    def set_contact(self, is_closed: bool) -> None:
+        self._has_contact = is_closed
+        self._run()
+
+    @property
+    def is_moving(self) -> bool:
+        """A card is on its way, whether or not its motor runs."""
+        return self.exit.is_busy or self.back.is_busy
+
+    def _run(self) -> None:
+        runs = self._has_contact and not self.is_jammed
+        self.exit.run(runs)
+        self.back.run(runs)
+        self._next_out()
+        self._next_back()
+
+    def _next_out(self) -> None:
+        if self._wanted and self.inside and not self.exit.is_busy and self._has_contact and not self.is_jammed:
+            self._wanted -= 1
+            self.exit.start(self.inside.pop(0))
+            self._tell()
+
+    def _next_back(self) -> None:
+        if self.waiting and not self.back.is_busy and self._has_contact and not self.is_jammed:
+            self.back.start(self.waiting.popleft())
+
+    def _went_out(self, card: int) -> None:
+        self._put_out(card)
+        if self._doubles and self.inside:
+            self._doubles -= 1
+            self._put_out(self.inside.pop(0))
+        self._tell()
+        self._clock.call_after(REST_US, self._next_out)
+
+    def _put_out(self, card: int) -> None:
+        self.layout.append(card)
+        self.moves.append(Move(self._clock.now_us, card, True, False))
+
+    def _came_back(self, card: int) -> None:
+        self.moves.append(Move(self._clock.now_us, card, False, False))
+        if self._swallows:
+            self._swallows -= 1
+            self.swallowed.append(card)
+        else:
+            self.inside.insert(self._rng.randint(0, len(self.inside)), card)
+        self._tell()
+        self._clock.call_after(REST_US, self._next_back)
+
+    def _tell(self) -> None:
+        self._sound.set(not self.is_jammed)
+        self._ready.set(not self.is_jammed)
+        self._shoe.set(bool(self.inside))
