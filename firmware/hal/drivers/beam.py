@@ -31,9 +31,7 @@ _RETRIES = const(4)
 class Beam:
     """The receiver pulls its wire low while it sees light; 1 is blocked, or a broken wire. Times are ticks in ms."""
 
-    def __init__(
-        self, hal: "Hal", gate: "Gate", shortest_ms: int = 5, gap_ms: int = 5, stuck_ms: int = 1_500
-    ) -> None:
+    def __init__(self, hal: "Hal", gate: "Gate", shortest_ms: int = 5, gap_ms: int = 5, stuck_ms: int = 1_500) -> None:
         self.is_blocked = False
         self.is_stuck = False
         self.noise = 0
