@@ -22,6 +22,8 @@ class WagerKind(Enum):
     SPLIT = "split"
     INSURANCE = "insurance"
     MADNESS_21 = "madness 21"
+    BONUS_BLACKJACK = "bonus blackjack"
+    SUPER_SEVENS = "super sevens"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from pit.rules.decks import is_complete
 from pit.rules.madness_21.settings import MadnessStanding
 from pit.rules.refusal import COMMON_PRACTICE, Refused
 from pit.rules.spanish_blackjack.after_card import after_card
-from pit.rules.spanish_blackjack.commands import Commands
+from pit.rules.spanish_blackjack.commands import Command, Commands
 from pit.rules.spanish_blackjack.dealer import settle_hand
 from pit.rules.spanish_blackjack.events import Event, Forfeit, Surrender
 from pit.rules.spanish_blackjack.giving_up import forfeit, surrender
@@ -26,6 +26,7 @@ from pit.rules.spanish_blackjack.state import Box, State
 from pit.rules.twenty_one_round.dealer import nothing_beside
 from pit.rules.twenty_one_round.dispatch import Rule, dispatch
 from pit.rules.twenty_one_round.rounds import PLAY, Game, rules_of, then_onward
+from pit.rules.twenty_one_round.settling import nothing_more
 
 
 def open_table(
@@ -50,9 +51,9 @@ def step(state: State, event: Event) -> tuple[State, Commands]:
     return dispatch(state, event, _RULES, "Spanish blackjack")
 
 
-_GAME: Game[State] = Game(nothing_beside, after_card, settle_hand)
+_GAME: Game[State] = Game(nothing_beside, after_card, settle_hand, nothing_more)
 
-_RULES: dict[type, Rule[State]] = {
+_RULES: dict[type, Rule[State, Command]] = {
     **rules_of(_GAME),
     Surrender: Rule(PLAY, "Q03-17-5-6", then_onward(surrender, _GAME)),
     Forfeit: Rule(PLAY, "Q03-17-5-6", then_onward(forfeit, _GAME)),

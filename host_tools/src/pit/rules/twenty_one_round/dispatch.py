@@ -2,32 +2,36 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
-from pit.rules.refusal import COMMON_PRACTICE
-from pit.rules.twenty_one_round.answers import Answer, refuse
+from pit.rules.refusal import COMMON_PRACTICE, Refused
 from pit.rules.twenty_one_round.state import AnyTable, Phase
+
+Ordered = TypeVar("Ordered", covariant=True)
+"""The commands that a game gives."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Generic[AnyTable]):
+class Rule(Generic[AnyTable, Ordered]):
     """What answers an event, in which phases."""
 
     phases: frozenset[Phase]
     clause: str
-    answer: Callable[[AnyTable, Any], Answer[AnyTable]]
+    answer: Callable[[AnyTable, Any], tuple[AnyTable, tuple[Ordered, ...]]]
 
 
-def dispatch(state: AnyTable, event: object, rules: Mapping[type, Rule[AnyTable]], game: str) -> Answer[AnyTable]:
+def dispatch(
+    state: AnyTable, event: object, rules: Mapping[type, Rule[AnyTable, Ordered]], game: str
+) -> tuple[AnyTable, tuple[Ordered | Refused, ...]]:
     """Total: any event in any state is taken or refused; a refused one leaves the state as it was."""
     rule = rules.get(type(event))
     if rule is None:
-        return refuse(state, COMMON_PRACTICE, f"A table of {game} knows no {type(event).__name__}.")
+        return state, (Refused(COMMON_PRACTICE, f"A table of {game} knows no {type(event).__name__}."),)
     if state.phase not in rule.phases:
-        return refuse(
-            state, rule.clause, f"{type(event).__name__} is not taken while the round is at {state.phase.value}."
-        )
+        reason = f"{type(event).__name__} is not taken while the round is at {state.phase.value}."
+        return state, (Refused(rule.clause, reason),)
     box: int | None = getattr(event, "box", None)
     if box is not None and not 1 <= box <= state.settings.boxes:
-        return refuse(state, COMMON_PRACTICE, f"The layout has boxes 1 to {state.settings.boxes}, and no box {box}.")
+        reason = f"The layout has boxes 1 to {state.settings.boxes}, and no box {box}."
+        return state, (Refused(COMMON_PRACTICE, reason),)
     return rule.answer(state, event)

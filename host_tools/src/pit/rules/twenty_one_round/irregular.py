@@ -114,10 +114,12 @@ def _choice(state: Table, box: int, person: str) -> Choice | Refused:
 
 def _after_choice(state: AnyTable, choice: Choice) -> AnyTable:
     """With the last choice made, hands that still hold wagers are played out in order."""
-    choices = tuple(other for other in state.choices if other != choice)
-    state = replace(state, choices=choices)
-    if choices:
-        return state
+    left = replace(state, choices=tuple(other for other in state.choices if other != choice))
+    return left if left.choices else after_choices(left)
+
+
+def after_choices(state: AnyTable) -> AnyTable:
+    """Everyone has chosen: play out what still holds wagers (Q03-17-11)."""
     for box in state.in_play():
         for hand in box.hands:
             if hand.status is HandStatus.PASSED_OVER:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
+from pit.rules.cards import Card
 from pit.rules.madness_21 import offering as button
 from pit.rules.madness_21.eligibility import Bet, WinningBox
 from pit.rules.madness_21.events import EquipmentFailed, EquipmentRestored
@@ -89,19 +90,23 @@ def exclude_player(state: AnyTable, event: ExcludePlayer) -> Answer[AnyTable]:
     return replace(state, standing=standing), (PlayerExcluded(event.person),)
 
 
-def collect_cards(state: AnyTable, _event: CollectCards) -> Answer[AnyTable]:
-    """Clear the layout once every wager is paid, and open the next round (Q03-34M-7)."""
+def lift_cards(state: AnyTable) -> tuple[AnyTable, tuple[Card, ...]]:
+    """Take every card off the layout and onto the rack once every wager is paid (Q03-34M-7)."""
     lifted = (*state.dealer, *(card for box in state.boxes for hand in box.hands for card in hand.cards))
+    boxes = tuple(Box(box.number) for box in state.boxes)
+    return replace(state, rack=(*state.rack, *lifted), dealer=(), boxes=boxes), lifted
+
+
+def next_round(state: AnyTable) -> AnyTable:
+    """Open the wagers of the next round."""
+    turns = button.Offering(turns=state.offering.turns)
+    return replace(state, phase=Phase.WAGERING, round_number=state.round_number + 1, offering=turns)
+
+
+def collect_cards(state: AnyTable, _event: CollectCards) -> Answer[AnyTable]:
+    """Clear the layout and open the next round; with the cutting card out, the shoe is shuffled first."""
+    lifted_off, lifted = lift_cards(state)
     is_due = len(state.shoe) <= state.settings.cut_cards
-    cleared = replace(
-        state,
-        phase=Phase.WAGERING,
-        round_number=state.round_number + 1,
-        rack=(*state.rack, *lifted),
-        dealer=(),
-        boxes=tuple(Box(box.number) for box in state.boxes),
-        offering=button.Offering(turns=state.offering.turns),
-        is_shuffle_due=is_due,
-    )
     shuffle = (ShuffleDue(len(state.shoe)),) if is_due else ()
+    cleared = replace(next_round(lifted_off), is_shuffle_due=is_due)
     return cleared, (ClearLayout(state.round_number, lifted), *shuffle)

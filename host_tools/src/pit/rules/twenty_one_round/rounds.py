@@ -25,7 +25,7 @@ from pit.rules.twenty_one_round import (
     wagering,
 )
 from pit.rules.twenty_one_round.answers import Answer, refuse
-from pit.rules.twenty_one_round.commands import Commands, PowerUsed
+from pit.rules.twenty_one_round.commands import Command, Commands, PowerUsed
 from pit.rules.twenty_one_round.dispatch import Rule
 from pit.rules.twenty_one_round.events import DealCard, UsePower
 from pit.rules.twenty_one_round.state import AnyTable, Phase
@@ -38,6 +38,7 @@ class Game(Generic[AnyTable]):
     beside_blackjack: dealer.Beside[AnyTable]
     after_card: playing.AfterCard[AnyTable]
     settle_hand: settling.SettleHand[AnyTable]
+    after_payouts: settling.AfterPayouts[AnyTable]
 
 
 def deal_card(state: AnyTable, game: Game[AnyTable]) -> Answer[AnyTable]:
@@ -52,8 +53,7 @@ def deal_card(state: AnyTable, game: Game[AnyTable]) -> Answer[AnyTable]:
         dealt, orders = dealing.deal_first_card(state)
         if dealt is state or dealing.next_first_card(dealt) is not None:
             return dealt, orders
-        decided, more = dealer.after_first_cards(dealt, game.beside_blackjack)
-        return onward(state, playing.advance(decided), (*orders, *more), game)
+        return after_first_cards(state, dealt, orders, game)
     if state.phase is Phase.PLAY:
         return onward(state, *playing.deal_owed_card(state, game.after_card), game)
     if state.phase is Phase.CHOICES:
@@ -61,13 +61,20 @@ def deal_card(state: AnyTable, game: Game[AnyTable]) -> Answer[AnyTable]:
     return onward(state, *dealer.deal_to_dealer(state), game)
 
 
+def after_first_cards(before: AnyTable, dealt: AnyTable, orders: Commands, game: Game[AnyTable]) -> Answer[AnyTable]:
+    """Everyone has two cards: what they decide at once, then the first player."""
+    decided, more = dealer.after_first_cards(dealt, game.beside_blackjack)
+    return onward(before, playing.advance(decided), (*orders, *more), game)
+
+
 def onward(before: AnyTable, after: AnyTable, orders: Commands, game: Game[AnyTable]) -> Answer[AnyTable]:
     """Once the dealer needs no card: the main payouts, then the button (Q03-34M-5)."""
     if after is before or after.phase is not Phase.DEALER or dealer.needs_card(after):
         return after, orders
     paid, payouts = settling.pay_out(after, game.settle_hand)
-    offered, armed = offer.begin_offer(paid)
-    return offered, (*orders, *payouts, *armed)
+    done, more = game.after_payouts(paid)
+    offered, armed = offer.begin_offer(done)
+    return offered, (*orders, *payouts, *more, *armed)
 
 
 def then_onward(
@@ -96,7 +103,7 @@ BUTTON = frozenset({Phase.OFFER, Phase.COLLECT})
 DEAL = frozenset({Phase.WAGERING, Phase.FIRST_CARDS, Phase.PLAY, Phase.CHOICES, Phase.DEALER})
 
 
-def rules_of(game: Game[AnyTable]) -> dict[type, Rule[AnyTable]]:
+def rules_of(game: Game[AnyTable]) -> dict[type, Rule[AnyTable, Command]]:
     """The events that any game of twenty-one takes, each with its phases and rule."""
 
     def deal(state: AnyTable, _event: DealCard) -> Answer[AnyTable]:

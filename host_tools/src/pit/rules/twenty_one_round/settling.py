@@ -20,6 +20,14 @@ from pit.rules.wagers import MoneyCommand, PayWager, ReturnWager, TakeWager, Wag
 SettleHand = Callable[[AnyTable, Box, Hand, set[str]], Answer[AnyTable]]
 """How a game settles one hand; the set grows by who has lost a first wager of the box to a dealer blackjack."""
 
+AfterPayouts = Callable[[AnyTable], Answer[AnyTable]]
+"""What a game settles once every main wager is settled."""
+
+
+def nothing_more(state: AnyTable) -> Answer[AnyTable]:
+    """For a game with nothing to settle after the main wagers."""
+    return state, ()
+
 
 def dealer_has_blackjack(state: Table) -> bool:
     """Whether the dealer's two cards are a blackjack."""
