@@ -87,6 +87,16 @@ def test_a_flutter_within_a_card_is_part_of_it():
     assert rig.after(1).take() == 1
 
 
+def test_a_card_in_pieces_is_as_long_as_all_of_them():
+    rig = _Rig()
+    for _ in range(3):
+        rig.block()
+        rig.hal.advance(_SHORTEST - 2)
+        rig.clear()
+        rig.hal.advance(1)
+    assert rig.after(_GAP).take() == 1
+
+
 def test_noise_is_no_card_and_is_counted_apart():
     for now in _STARTS:
         rig = _Rig(now)
@@ -205,7 +215,7 @@ def test_a_card_that_lies_there_for_days_is_counted():
     rig = _Rig()
     rig.gate.is_driven = False
     rig.block()
-    for _ in range(5):
+    for _ in range(3):
         rig.after(PERIOD // 4)
     rig.clear()
     assert rig.after(_GAP).take() == 1

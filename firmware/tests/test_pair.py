@@ -198,7 +198,7 @@ def test_the_interrupt_needs_no_heap():
     rig = _on(PERIOD - 3)
 
     def storm():
-        for level in (_OFF, _ON, _OFF, _ON):
+        for level in (1, 0, 1, 0):
             rig.a.level = level
             rig.pair.on_edge()
             rig.b.level = level
