@@ -4,9 +4,12 @@ Bits of a pattern: 7 the point, 6 to 0 the segments A to G. Digits are listed as
 """
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import rsa
+from given_schedule import let_it_draw_only
 from unit_under_test import UnitUnderTest
 
 from pit.bench.plants import max7219
+from pit.schedule import signing
 from wire import codes
 
 pytestmark = pytest.mark.needs("plants")
@@ -15,16 +18,20 @@ _BLANK, _DASH = 0x00, 0x01
 _0, _1, _2, _5, _8 = 0x7E, 0x30, 0x6D, 0x5B, 0x7F
 _E, _R = 0x4F, 0x05
 
-# stop drawn, what a person reads, its segments
+# cents drawn, what a person reads, its segments
 _PRIZES = (
-    (0, "       5", (_5,)),
-    (274, "       5", (_5,)),
-    (275, "       8", (_8,)),
-    (476, "      10", (_1, _0)),
-    (788, "      20", (_2, _0)),
-    (997, "     500", (_5, _0, _0)),
-    (999, "    1000", (_1, _0, _0, _0)),
+    (500, "       5", (_5,)),
+    (800, "       8", (_8,)),
+    (1_000, "      10", (_1, _0)),
+    (2_000, "      20", (_2, _0)),
+    (50_000, "     500", (_5, _0, _0)),
+    (100_000, "    1000", (_1, _0, _0, _0)),
 )
+
+
+@pytest.fixture(scope="module")
+def approver() -> rsa.RSAPrivateKey:
+    return signing.make_key()
 
 
 def seen(unit: UnitUnderTest) -> tuple[int, ...]:
@@ -36,11 +43,6 @@ def flush_right(*segments: int) -> tuple[int, ...]:
     return (_BLANK,) * (8 - len(segments)) + segments
 
 
-def bits(stop: int) -> list[int]:
-    """The raw bits that make the draw `stop`: ten, most significant first."""
-    return [stop >> place & 1 for place in reversed(range(10))]
-
-
 def test_a_unit_at_rest_shows_blanks_and_no_zero(unit: UnitUnderTest) -> None:
     assert seen(unit) == (_BLANK,) * 8
 
@@ -50,25 +52,17 @@ def test_an_armed_unit_shows_dashes(unit: UnitUnderTest) -> None:
     assert seen(unit) == (_DASH,) * 8
 
 
-@pytest.mark.parametrize(("stop", "text", "segments"), _PRIZES, ids=[str(row[0]) for row in _PRIZES])
+@pytest.mark.needs("power")
+@pytest.mark.parametrize(("cents", "text", "segments"), _PRIZES, ids=[str(row[0]) for row in _PRIZES])
 def test_a_prize_is_shown_flush_right_without_leading_zeros(
-    unit: UnitUnderTest, stop: int, text: str, segments: tuple[int, ...]
+    unit: UnitUnderTest, approver: rsa.RSAPrivateKey, cents: int, text: str, segments: tuple[int, ...]
 ) -> None:
+    let_it_draw_only(unit, cents, approver)
     unit.arm()
-    unit.rig.entropy.repeat(bits(stop))
-    prize = unit.press()
-    assert unit.ask("prize", press_id=prize["press_id"])["random"] == stop
+    assert unit.press()["prize_cents"] == cents
     assert unit.eye.digits == text
     assert seen(unit) == flush_right(*segments)
-    assert unit.eye.amount_cents == prize["prize_cents"]
-
-
-@pytest.mark.parametrize("stop", [1000, 1023])
-def test_a_draw_beyond_the_schedule_is_thrown_away_whole(unit: UnitUnderTest, stop: int) -> None:
-    unit.arm()
-    unit.rig.entropy.repeat(bits(stop) + bits(999))
-    unit.press()
-    assert unit.eye.digits == "    1000"
+    assert unit.eye.amount_cents == cents
 
 
 def test_a_fault_is_shown_by_its_number(unit: UnitUnderTest) -> None:
@@ -83,9 +77,12 @@ def test_the_meter_is_at_full_brightness_without_decoding_and_scans_all_digits(u
     assert [display.register(number) for number in registers] == [15, 0, 7, 1, 0]
 
 
-def test_no_digit_of_another_amount_is_ever_read_between_the_dashes_and_the_prize(unit: UnitUnderTest) -> None:
+@pytest.mark.needs("power")
+def test_no_digit_of_another_amount_is_ever_read_between_the_dashes_and_the_prize(
+    unit: UnitUnderTest, approver: rsa.RSAPrivateKey
+) -> None:
+    let_it_draw_only(unit, 100_000, approver)
     unit.arm()
-    unit.rig.entropy.repeat(bits(999))
     before = len(unit.rig.display.shown)
     unit.press()
     amounts = [row.amount_cents for row in list(unit.rig.display.shown)[before:] if row.amount_cents is not None]

@@ -6,47 +6,23 @@ from dataclasses import replace
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
+from given_schedule import after_restart, load, schedule_of, trust
 from raw_link import payload_of
 from unit_under_test import UnitUnderTest
 
 from pit.link.errors import Refused
-from pit.schedule import on_unit, page, signing
+from pit.schedule import on_unit, signing
 from pit.schedule.schedule import Prize, Schedule
 from wire import codes
 
 pytestmark = pytest.mark.needs("power")
 
-SCHEDULE = replace(
-    page.read(page.EXAMPLE_FILE),
-    id="two-prizes",
-    is_example=False,
-    prizes=(Prize(700, 3), Prize(1_300, 1)),
-)
-RESTARTS_US = 200_000
+SCHEDULE = schedule_of(Prize(700, 3), Prize(1_300, 1))
 
 
 @pytest.fixture(scope="module")
 def approver() -> rsa.RSAPrivateKey:
     return signing.make_key()
-
-
-def after_restart(unit: UnitUnderTest) -> None:
-    """Wait till the unit has restarted by itself and is up again."""
-    boots = unit.bench.unit.boots
-    unit.bench.pump.run_until(lambda: unit.bench.unit.boots > boots, unit.transport.now_us + 1_000_000)
-    assert unit.bench.unit.boots == boots + 1, "the unit did not restart"
-    unit.let_pass(RESTARTS_US)
-    unit.await_boot()
-
-
-def trust(unit: UnitUnderTest, key: rsa.RSAPrivateKey, casino: str = "Example Casino") -> None:
-    on_unit.trust(unit.client, key.public_key(), casino)
-    after_restart(unit)
-
-
-def load(unit: UnitUnderTest, data: bytes) -> None:
-    on_unit.load_schedule(unit.client, data)
-    after_restart(unit)
 
 
 @pytest.fixture

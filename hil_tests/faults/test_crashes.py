@@ -1,4 +1,4 @@
-"""The program fails. No product code is asked to: a driver with a mistake in it is put on the unit's flash in place of the sound one.
+"""The program fails. No product code is asked to: a driver with a mistake in it stands on the flash in place of the sound one.
 
 Whatever it was, the chip starts anew, nothing is printed, and the game is what memory says it is.
 """
@@ -22,6 +22,9 @@ _BEEP = {
     "an exit": "raise SystemExit",
     "an interrupt from the keyboard": "raise KeyboardInterrupt",
 }
+_WAITS_FOR_EVER = """def beep(self, now, ms, hz=2_000):
+        while True:
+            self._hal.wait(self._hal.ticks_add(self._hal.ticks_ms(), 100))"""
 
 
 def flash_with_mistake(unit: UnitUnderTest, module: str, name: str, method: str, folder: Path) -> None:
@@ -48,7 +51,7 @@ def test_a_crash_after_the_press_restarts_the_unit_with_the_same_prize(
     unit.hand.press()
     unit.let_pass(400_000)
     answer = unit.await_boot()
-    assert (answer["state"], answer["press_id"]) == (codes.SHOWN, press_id)
+    assert (answer["game"], answer["press_id"]) == (codes.SHOWN, press_id)
     assert unit.client.hello().boots == 2
     assert set(read) <= {None, answer["prize_cents"]}
     assert unit.eye.amount_cents == answer["prize_cents"]
@@ -68,21 +71,24 @@ def test_a_crash_is_logged_with_the_part_that_failed(unpowered: UnitUnderTest, t
     unit.let_pass(400_000)
     unit.await_boot()
     crashes = [event for event in unit.events(newest) if event.code == codes.EVENT_CRASH]
-    assert [event.a for event in crashes] == [0]  # the button's part carries out a press
+    assert [event[2:] for event in crashes] == [(codes.PART_BUTTON, codes.CRASH_RAISED)]  # it carries out a press
+    assert unit.faults() == {codes.FAULT_PART}
+    assert unit.ask("clear_fault", fault=codes.FAULT_PART)["state"] == codes.SHOWN
 
 
 def test_a_part_that_never_returns_is_ended_by_the_watchdog(unpowered: UnitUnderTest, tmp_path: Path) -> None:
     unit = unpowered
-    stuck = "def beep(self, now, ms, hz=2_000):\n        while True:\n            self._hal.wait(self._hal.ticks_add(now, 100))\n            now = self._hal.ticks_ms()"
-    flash_with_mistake(unit, _BUZZER, "Buzzer", stuck, tmp_path)
+    flash_with_mistake(unit, _BUZZER, "Buzzer", _WAITS_FOR_EVER, tmp_path)
     unit.give_power()
     unit.arm()
     unit.hand.press()
     unit.let_pass(2_500_000)
     answer = unit.await_boot()
     assert unit.rig.watchdog.bites == 1
-    assert answer["state"] == codes.SHOWN
+    assert (answer["state"], answer["game"], answer["fault"]) == (codes.FAULT, codes.SHOWN, codes.FAULT_PART)
     assert unit.ask("status")["reset_cause"] == 2
+    crashes = [event for event in unit.events() if event.code == codes.EVENT_CRASH]
+    assert [event[2:] for event in crashes] == [(codes.PART_BUTTON, codes.CRASH_STUCK)]
 
 
 def test_a_unit_that_fails_at_every_start_prints_nothing_and_lights_nothing(

@@ -61,9 +61,11 @@ def test_a_chip_that_is_back_after_a_restart_is_brought_up_to_date(unit: UnitUnd
     unit.settle(prize)
     unit.cut_power()
     chip(unit, name).mend()
+    fault = codes.FAULT_MEMORY_A if name == "a" else codes.FAULT_MEMORY_B
     answer = unit.give_power()
-    assert (answer["state"], answer["fault"]) == (codes.IDLE, 0)
+    assert (answer["state"], answer["fault"]) == (codes.FAULT, fault)
     assert unit.meters()["paid_cents"] == prize["prize_cents"]
+    assert unit.ask("clear_fault", fault=fault) == {"state": codes.IDLE, "fault": 0}
     unit.rest()
     unit.play()
 

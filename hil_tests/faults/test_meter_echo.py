@@ -1,4 +1,4 @@
-"""The prize meter's bus lies: a flip on the way, a stuck echo, a flip in the chip. The right amount, or a fault, never a wrong one."""
+"""The prize meter's bus lies: flips on the way and in the chip, a stuck echo. The right amount or a fault, never a wrong one."""
 
 import pytest
 from unit_under_test import UnitUnderTest

@@ -145,7 +145,8 @@ def test_a_watchdog_that_bites_brings_the_prize_back(unit: UnitUnderTest) -> Non
     unit.bench.unit.restart(3)
     unit.let_pass(300_000)
     answer = unit.await_boot()
-    assert (answer["state"], answer["prize_cents"]) == (codes.SHOWN, prize["prize_cents"])
+    assert (answer["game"], answer["prize_cents"]) == (codes.SHOWN, prize["prize_cents"])
+    assert (answer["state"], answer["fault"]) == (codes.FAULT, codes.FAULT_PART)
     assert unit.ask("status")["reset_cause"] == 2
     assert unit.eye.amount_cents == prize["prize_cents"]
 
