@@ -141,7 +141,7 @@ def _are_prizes_usable(data: bytes) -> bool:
     for i in range(data[_COUNT]):
         prize = get_u32(data, _ENTRIES + _ENTRY * i)
         weight = get_u32(data, _ENTRIES + _ENTRY * i + 4)
-        if not last < prize <= cap or not 0 < weight < _BELOW:
+        if not last < prize <= cap or not weight:
             return False
         if prize % 100 and not has_cents:
             return False

@@ -114,5 +114,16 @@ def test_a_key_of_another_size_is_refused(approver: rsa.RSAPrivateKey) -> None:
         assert not pss.is_signed(other, DIGEST, signed(approver))
 
 
+def test_a_sound_signature_with_a_zero_before_it_is_refused(approver: rsa.RSAPrivateKey) -> None:
+    assert not pss.is_signed(modulus(approver), DIGEST, b"\0" + signed(approver))
+
+
+def test_a_key_has_3072_bits_and_is_odd(approver: rsa.RSAPrivateKey) -> None:
+    n = modulus(approver)
+    assert pss.is_key(n)
+    for other in (b"", n[:-1], b"\0" + n, b"\x7f" + n[1:], n[:-1] + bytes([n[-1] & 0xFE])):
+        assert not pss.is_key(other)
+
+
 def test_both_sides_call_a_key_the_same(approver: rsa.RSAPrivateKey) -> None:
     assert pss.key_id(modulus(approver)) == signing.key_id(approver.public_key())

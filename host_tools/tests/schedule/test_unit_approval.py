@@ -115,6 +115,7 @@ def resigned(body: bytes, key: rsa.RSAPrivateKey) -> bytes:
 WIDE = Limits(100, 10_000, (1 << 30) + 100, 0)
 UNUSABLE = [
     with_prizes((500, 0)),
+    with_prizes((500, 0), (600, 1)),
     with_prizes((0, 5)),
     with_prizes((500, 1), (500, 1)),
     with_prizes((800, 1), (500, 1)),
@@ -193,6 +194,11 @@ def test_the_greatest_schedule_is_taken(approver: rsa.RSAPrivateKey, flash: Flas
     flash(data)
     schedule = booted(given_key(approver.public_key()))
     assert drawn(schedule) == [(100 * n, n) for n in range(1, 101)]
+
+
+def test_a_schedule_of_more_prizes_than_there_is_room_for_is_refused(approver: rsa.RSAPrivateKey) -> None:
+    data = bare(with_prizes(*((100 * n, n) for n in range(1, 102))), approver)
+    assert approval.refusal(data, trusted(approver.public_key())) == codes.SCHEDULE_FORM
 
 
 def test_cents_are_shown_only_by_a_schedule_that_has_them(approver: rsa.RSAPrivateKey, flash: Flash) -> None:

@@ -5,6 +5,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from unit_side import PLACE_A, PLACE_B, UNIT_ID, given, padded, place
 
 from boot.keys import LOST, NONE, SOUND
+from kernel.record import seal
 from pit.bench.proofs.chips import Chips, Image, cuts
 from pit.schedule import signing
 
@@ -57,6 +58,18 @@ def test_another_units_key_is_lost_not_taken(approver: rsa.RSAPrivateKey) -> Non
     assert status(given(approver.public_key(), unit_id=b"87654321")) == LOST
 
 
+@pytest.mark.parametrize("at", [0, 4, 16, 60], ids=["magic", "role", "key id", "modulus"])
+def test_a_sealed_record_of_something_else_is_lost(approver: rsa.RSAPrivateKey, at: int) -> None:
+    image = given(approver.public_key())
+    record = bytearray(image.a[PLACE_A : PLACE_A + 512])
+    record[at] ^= 1
+    seal(record)
+    chips = Chips()
+    chips.a.write_verified(PLACE_A, record)
+    chips.b.write_verified(PLACE_B, record)
+    assert status(chips.image) == LOST
+
+
 def test_two_keys_that_differ_are_lost(approver: rsa.RSAPrivateKey, stranger: rsa.RSAPrivateKey) -> None:
     mixed = Image(given(approver.public_key()).a, given(stranger.public_key()).b)
     assert status(mixed) == LOST
@@ -78,9 +91,11 @@ def test_two_silent_devices_are_a_lost_key_not_none() -> None:
 def test_what_is_no_key_is_not_taken(approver: rsa.RSAPrivateKey) -> None:
     modulus = signing.modulus(approver.public_key())
     for casino, number in ((CASINO, bytes(384)), (CASINO, modulus[:-1]), (CASINO[:-1], modulus)):
-        key = place(Chips())
+        chips = Chips()
+        key = place(chips)
         key.load()
         assert not key.put(casino, number)
+        assert chips.image == Image()
 
 
 def test_a_cut_while_it_is_given_leaves_none_lost_or_the_key_and_it_can_be_given_again(
