@@ -242,6 +242,33 @@ def test_the_rest_of_a_torn_frame_is_never_a_line(before: bytes, torn_at: int) -
     assert lines(Receiver(), frame + frame[1:]) == []
 
 
+def test_a_frame_one_byte_too_long_is_bad_however_sound_it_is() -> None:
+    body = bytes([1, 1, 0, 5, 7, 0]) + bytes(range(1, 239))
+    body += zlib.crc32(body).to_bytes(4, "little")
+    assert 0 not in body[6:]
+    stuffed = b"".join(bytes([len(run) + 1]) + run for run in body.split(b"\0"))
+    receiver = Receiver()
+    assert fed(receiver, b"\0" + stuffed + b"\0") == []
+    assert receiver.bad_frames == 1
+
+
+def test_after_a_gap_nothing_but_a_zero_begins_a_frame() -> None:
+    receiver = Receiver()
+    assert fed(receiver, made(b"")) == [b""]
+    receiver.gap()
+    assert lines(receiver, b"x\1\rhelp\r") == [b"help"]
+
+
+def test_a_frame_read_beyond_its_end_leaves_the_next_one_whole() -> None:
+    receiver = Receiver()
+    for _ in range(2):
+        for byte in made(b""):
+            receiver.feed(byte)
+        assert not receiver.frame.is_short
+        receiver.frame.get_u8()
+        assert receiver.frame.is_short
+
+
 # The table
 
 
