@@ -3,13 +3,15 @@
 Nothing that goes wrong here is printed: it is logged as an event, and the chip starts anew.
 """
 
+import gc
+
 import board
 import micropython
 
 from hal.rp2 import Rp2
-from units.jackpot.unit import JackpotUnit
 
 _CTRL_C = 3
+_COLLECT_AT_BYTES = 8 * 1024  # while modules come and go, so that those that stay lie close together
 
 
 def run() -> None:
@@ -18,9 +20,13 @@ def run() -> None:
     if hal.take_hand_over():
         micropython.kbd_intr(_CTRL_C)
         return
+    gc.threshold(_COLLECT_AT_BYTES)
+    from units.jackpot.unit import JackpotUnit
+
     unit = JackpotUnit(hal, board)
     try:
         unit.start()
+        gc.threshold(-1)
         while True:
             unit.loop.turn()
     except Exception as error:

@@ -58,7 +58,7 @@ class Answers:
         self.refused = 0
         self.dropped = 0
         self.repeated = 0
-        hal.fill_entropy(self._nonce)
+        hal.fill_system_random(self._nonce)
 
     def take(self, frame: Frame, bad_frames: int) -> None:
         """Answer one frame, if it is for this unit."""

@@ -7,8 +7,8 @@ A press: draw once, first copy on A and the one on B written and read back, A's 
 import gc
 
 from kernel import journal, memory
+from rng.generator import FAILED
 from units.jackpot import machine as m
-from units.jackpot.draw import FAILED
 from wire import codes
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hal.drivers.fram import Fram
     from kernel.faults import Faults
     from kernel.memory import Memory
-    from units.jackpot.draw import Draw
+    from units.jackpot.chance import Chance
     from units.jackpot.loading import Loading
     from units.jackpot.machine import Machine
     from units.jackpot.meter import Meter
@@ -43,7 +43,7 @@ class Game:
         faults: "Faults",
         store: "Memory",
         schedule: "Schedule",
-        draw: "Draw",
+        chance: "Chance",
         meter: "Meter",
         button: "Button",
         signals: "Signals",
@@ -54,7 +54,7 @@ class Game:
         self.faults = faults
         self.memory = store
         self.schedule = schedule
-        self._draw = draw
+        self.chance = chance
         self.meter = meter
         self.button = button
         self.signals = signals
@@ -80,8 +80,7 @@ class Game:
             self.log(codes.EVENT_REBUILT, self.memory.rebuilt, 0)
         if not self.meter.start(now):
             self.put_fault(codes.FAULT_DISPLAY)
-        if not self._draw.is_alive():
-            self.put_fault(codes.FAULT_ENTROPY)
+        self._put_any(self.chance.boot(verdict <= memory.HALF))
         if not self.memory.meters.is_balanced:
             self.put_fault(codes.FAULT_METERS)
         self._tell_schedule()
@@ -115,7 +114,6 @@ class Game:
 
     def arm(self, press_id: int, box: int, seat: int) -> int:
         """0, or why not, as a result number."""
-        gc.collect()
         machine = self.machine
         if self.wants_reset:
             return codes.REQUEST_STATE
@@ -126,10 +124,12 @@ class Game:
             return refusal
         if machine.game == codes.ARMED:
             return 0
-        if gc.mem_free() < _HEAP_TO_ARM:
+        self._put_any(self.chance.refresh())
+        gc.collect()
+        free_bytes = gc.mem_free()
+        if free_bytes < _HEAP_TO_ARM:
             return codes.REQUEST_HEAP
-        if not self._draw.is_alive():
-            self.put_fault(codes.FAULT_ENTROPY)
+        self.chance.allow(free_bytes)
         self._check_memory()
         if self.faults.first_blocking:
             return codes.REQUEST_FAULT
@@ -198,7 +198,7 @@ class Game:
         if fault == codes.FAULT_DISPLAY:
             return self.meter.is_sound
         if fault == codes.FAULT_ENTROPY:
-            return self._draw.is_alive()
+            return self.chance.restart()
         return fault <= codes.FAULT_BUTTON_HELD and self.button.clear_fault()
 
     @property
@@ -234,6 +234,10 @@ class Game:
         if self.memory.verdict <= memory.HALF:
             self.memory.meters.count_fault(fault)
         self.refresh()
+
+    def _put_any(self, fault: int) -> None:
+        if fault:
+            self.put_fault(fault)
 
     def take_fault(self, fault: int) -> None:
         if self.faults.take(fault):
@@ -335,7 +339,7 @@ class Game:
             self.log(codes.EVENT_REARMED, machine.box, machine.press_id)
 
     def _draw_and_commit(self) -> bool:
-        stop = self._draw.draw()
+        stop = self.chance.draw(self.schedule.total)
         if stop == FAILED:
             self.put_fault(codes.FAULT_ENTROPY)
             return False

