@@ -12,7 +12,7 @@ from micropython import const
 from boot.pss import KEY_BYTES, KEY_ID_BYTES, is_key, key_id
 from kernel.record import is_blank, is_sound, seal
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from kernel.contract import Store
 

@@ -4,10 +4,12 @@ An answer is lines that begin with `#`, then `OK` or `ERROR n`. `repl` hands the
 not locked, and only while no game runs.
 """
 
+from micropython import const
+
 from boot.version import VERSION
 from wire import codes
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal
     from units.jackpot.game import Game

@@ -13,7 +13,7 @@ import time
 import machine
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Any, Callable
 

@@ -5,7 +5,7 @@ They are compared only by `ticks_diff`, so none may lie more than six days away.
 
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Protocol
 

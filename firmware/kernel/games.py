@@ -9,7 +9,7 @@ from kernel.journal import DRAW_NO, DRAWN, KIND, RECORD, VOID
 from kernel.record import get_u32
 from kernel.ring import Ring
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from kernel.ring import Copies, Record
 

@@ -10,7 +10,7 @@ from micropython import const
 
 from kernel.record import get_u16, get_u32, is_blank, is_sound, put_u16, put_u32, seal
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from kernel.contract import Store
 

@@ -12,7 +12,7 @@ from micropython import const
 from kernel.record import get_u16, get_u32, put_u16, put_u32
 from kernel.ring import SEQ_MASK, Ring
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from kernel.ring import Copies
 

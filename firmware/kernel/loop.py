@@ -7,7 +7,7 @@ from micropython import const
 
 from kernel.clock import NEVER, sooner
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Protocol
 

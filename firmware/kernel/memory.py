@@ -23,7 +23,7 @@ from kernel.meters import Meters
 from kernel.record import is_blank
 from kernel.ring import SEQ_MASK
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Callable
 

@@ -11,7 +11,7 @@ from kernel.journal import DRAWN, KIND, PAID, PRIZE, VOID
 from kernel.record import get_u16, get_u32, get_u64, put_u16, put_u32, put_u64
 from kernel.ring import SEQ_MASK, Ring, is_newer
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from kernel.ring import Copies
 

@@ -12,7 +12,7 @@ from micropython import const
 
 from kernel.record import get_u32, is_blank, is_sound, seal
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from kernel.contract import Store
 

@@ -10,7 +10,7 @@ from kernel.record import put_u32
 from kernel.ring import SEQ_MASK, Ring
 from rng.generator import CARRIED
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from kernel.contract import Store
 

@@ -17,7 +17,7 @@ from rng.health import POOL, Health, is_varied
 from rng.hmac_drbg import BLOCK, HmacDrbg
 from rng.integer import pick
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Protocol
 

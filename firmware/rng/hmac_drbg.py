@@ -11,7 +11,7 @@ from hashlib import sha256
 import micropython
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     Data = bytes | bytearray | memoryview
 

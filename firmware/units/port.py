@@ -8,7 +8,7 @@ from micropython import const
 from kernel.clock import NEVER, is_due
 from wire.frame import FRAME, GAP_MS, LINE, Frame, Receiver
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Protocol
 

@@ -10,7 +10,7 @@ It can't tell a card from a finger, nor two cards from one when they lie on each
 
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Protocol
 

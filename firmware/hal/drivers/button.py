@@ -12,7 +12,7 @@ is wanted nor what follows from it. A half-pressed button is a fault after the d
 
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal, Pin
 

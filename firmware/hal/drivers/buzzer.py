@@ -2,7 +2,7 @@
 
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal, Pwm
 

@@ -4,7 +4,9 @@ It promises that no opening is lost, however short: any edge while closed is one
 noise on the wire; both count as open.
 """
 
-TYPE_CHECKING = False
+from micropython import const
+
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal, Pin
 

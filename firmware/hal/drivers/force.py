@@ -6,7 +6,7 @@ the force was reasonable is for people to say; it only marks what was above the 
 
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Adc, Hal
 

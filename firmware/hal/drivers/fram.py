@@ -6,7 +6,7 @@ bytes back. It knows nothing of records: a write cut by a power failure may leav
 
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import I2c
 

@@ -1,6 +1,8 @@
 """A lamp that is on, off, or blinks. It can't tell whether the lamp gives light."""
 
-TYPE_CHECKING = False
+from micropython import const
+
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal, Pin
 

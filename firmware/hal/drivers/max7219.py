@@ -13,7 +13,7 @@ the lamp test.
 
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Pin, Spi
 

@@ -12,7 +12,7 @@ a channel that bounces within it is no fault. It drops no relay: whoever wires i
 
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal, Pin
 

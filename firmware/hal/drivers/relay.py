@@ -12,7 +12,7 @@ looked at: `drops` is read before they are, and handed over. It decides nothing.
 
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal, Pin
 

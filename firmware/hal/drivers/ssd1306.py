@@ -10,7 +10,7 @@ back is initialised again. It doesn't promise that anybody can read it: nothing 
 import framebuf
 from micropython import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal, I2c
 

@@ -13,7 +13,7 @@ from boot.version import VERSION as FIRMWARE_VERSION
 from wire import codes, messages
 from wire.frame import ANSWER, MAX_FRAME, TAGGED, VERSION, Frame
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal
     from units.jackpot.desk import Desk

@@ -21,7 +21,7 @@ from boot.pss import KEY_BYTES, is_signed
 from kernel.record import get_u32
 from wire import codes
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from kernel.contract import Store
     from units.jackpot.schedule import Schedule

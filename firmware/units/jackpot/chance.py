@@ -15,7 +15,7 @@ from rng.carried import Carried
 from rng.generator import Generator
 from wire import codes
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal
     from kernel.contract import Store

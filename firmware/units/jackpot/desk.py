@@ -1,9 +1,11 @@
 """The dealer's small display: what the unit is doing, in words. It may be absent; play never waits for it."""
 
+from micropython import const
+
 from kernel.clock import NEVER
 from wire import codes
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.drivers.ssd1306 import Ssd1306
     from units.jackpot.machine import Machine

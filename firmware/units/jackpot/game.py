@@ -6,12 +6,14 @@ A press: draw once, first copy on A and the one on B written and read back, A's 
 
 import gc
 
+from micropython import const
+
 from kernel import journal, memory
 from rng.generator import FAILED
 from units.jackpot import machine as m
 from wire import codes
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal
     from hal.drivers.button import Button

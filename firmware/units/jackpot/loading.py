@@ -17,7 +17,7 @@ from boot.pss import KEY_BYTES, is_key
 from units.jackpot import approval
 from wire import codes
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from units.jackpot.game import Game
     from wire.frame import Frame

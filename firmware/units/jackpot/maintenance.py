@@ -3,11 +3,13 @@
 Imported when such a request comes and forgotten once nothing is being loaded, since play needs its room.
 """
 
+from micropython import const
+
 from units.jackpot import approval
 from units.jackpot.loading import Loading
 from wire import codes, messages
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from units.jackpot.game import Game
     from wire.frame import Frame

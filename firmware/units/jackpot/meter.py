@@ -7,7 +7,7 @@ from micropython import const
 
 from hal.drivers import segments
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal
     from hal.drivers.max7219 import Max7219

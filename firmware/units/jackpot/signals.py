@@ -8,7 +8,7 @@ from micropython import const
 from kernel.clock import NEVER, is_due, sooner
 from wire import codes
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal
     from hal.drivers.button import Button

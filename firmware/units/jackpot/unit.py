@@ -5,6 +5,8 @@ The button comes first, so that nothing stands between a press and its draw.
 
 import gc
 
+from micropython import const
+
 from boot.station import Station
 from boot.transient import forget
 from hal.drivers.button import Button
@@ -30,7 +32,7 @@ from units.jackpot.signals import ButtonPart, DeskWatch, Enclosure, Heartbeat, M
 from units.port import Port
 from wire import codes
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Any
 
