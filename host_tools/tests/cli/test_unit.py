@@ -31,7 +31,7 @@ def test_a_new_unit_recalls_no_game(unit: LastingUnit) -> None:
 
 
 def test_a_lamp_test_lights_every_segment(unit: LastingUnit) -> None:
-    assert unit.pit("unit", "lamp-test", unit.port, "--seconds", "1").returncode == 0
+    assert unit.pit("unit", "lamp-test", unit.port, "--seconds", "30").returncode == 0
     assert unit.see()["digits"] == "8.8.8.8.8.8.8.8."
 
 
