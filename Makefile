@@ -13,7 +13,7 @@ test: setup
 	$(BIN)/mypy host_tools/src/pit hil_tests
 	$(BIN)/mypy host_tools/tests
 	$(BIN)/mypy --config-file firmware/mypy.ini
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadfile
 
 setup: .venv/.ready .venv/.typings-ready
 
