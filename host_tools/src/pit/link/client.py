@@ -13,7 +13,7 @@ from pit.link.errors import NoAnswer, Refused
 from pit.link.table import MESSAGES, Message, Value, pack, unpack
 from pit.link.transport import Transport
 from wire import codes, messages
-from wire.frame import ANSWER, FRAME, MAX_FRAME, Frame, Receiver
+from wire.frame import ANSWER, FRAME, MAX_FRAME, VERSION, Frame, Receiver
 
 TRY_US = 250_000
 TRIES = 4
@@ -116,6 +116,8 @@ class Client:
         )
 
     def _read(self, message: Message, answer: Frame) -> dict[str, Value]:
+        if answer.version != VERSION:
+            raise ValueError("an answer in another version of the link, or with a tag that nobody asked for")
         if answer.type == messages.REFUSED | ANSWER:
             fields = unpack(answer, MESSAGES["refused"].answer)
             code, state, fault = _int(fields["code"]), _int(fields["state"]), _int(fields["fault"])

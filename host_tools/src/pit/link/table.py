@@ -49,16 +49,23 @@ MESSAGES: dict[str, Message] = {
 def pack(frame: Frame, fields: tuple[Field, ...], values: dict[str, Value]) -> None:
     """Append `values` to the frame in the table's order. Raises ValueError for a value that does not fit its field."""
     for field in fields:
-        value = values[field.name]
-        if isinstance(value, bytes):
-            if field.width is not None and len(value) != field.width:
-                raise ValueError(f"{field.name} takes {field.width} bytes, not {len(value)}")
-            frame.put(value, len(value))
-        else:
-            for byte in value.to_bytes(field.width or 0, "little"):
-                frame.put_u8(byte)
+        data = _bytes_of(field, values[field.name])
+        frame.put(data, len(data))
     if frame.is_short:
         raise ValueError("the values do not fit into a frame")
+
+
+def _bytes_of(field: Field, value: Value) -> bytes:
+    if isinstance(value, bytes) != field.is_bytes:
+        raise ValueError(f"{field.name} takes {'bytes' if field.is_bytes else 'a number'}, not {value!r}")
+    if isinstance(value, bytes):
+        if field.width is not None and len(value) != field.width:
+            raise ValueError(f"{field.name} takes {field.width} bytes, not {len(value)}")
+        return value
+    width = field.width or 0
+    if not 0 <= value < 256**width:
+        raise ValueError(f"{field.name} takes 0 to {256**width - 1}, not {value}")
+    return value.to_bytes(width, "little")
 
 
 def unpack(frame: Frame, fields: tuple[Field, ...]) -> dict[str, Value]:

@@ -3,6 +3,7 @@
 `SerialTransport` is pyserial on any port or URL it knows. The bench brings its own, which serves its units while it waits.
 """
 
+import termios
 import time
 from typing import Protocol
 
@@ -94,7 +95,7 @@ class SerialTransport:
     def drop_input(self) -> None:
         try:
             self._serial.reset_input_buffer()
-        except (serial.SerialException, OSError) as error:
+        except (serial.SerialException, OSError, termios.error) as error:
             raise self._gone(error) from error
 
     def close(self) -> None:
