@@ -1,20 +1,35 @@
 """Raspberry Pi Pico as Pit wires it: facts only, read by the unit and by the bench alike.
 
 Pin numbers are GP numbers. Contacts close to ground and are read with the chip's pull-up, so an open wire reads 1.
+A board carries one kind of unit, so the functions of different kinds may share a pin.
 """
 
 NAME = "rpi_pico"
 MCU = "RP2040"
 
 PINS = {
+    # Every kind of unit
+    "supply_ok": 12,  # supply supervisor: 1 = above 4.4 V
+    "door": 11,  # enclosure door switch: 0 = shut
+    # Jackpot
     "button_no": 14,  # normally open contact of the jackpot button: 0 = closed
     "button_nc": 15,  # normally closed contact of the same button: 0 = closed
     "lamp": 13,  # 1 = lit
-    "supply_ok": 12,  # supply supervisor: 1 = above 4.4 V
-    "door": 11,  # enclosure door switch: 0 = shut
     "buzzer": 10,  # PWM
     "force": 26,  # ADC0, press-force sensor
     "display_load": 17,  # MAX7219 LOAD
+    # Card machine
+    "lid_a": 14,  # first lid channel: 0 = shut
+    "lid_b": 15,  # second lid channel: 0 = shut
+    "machine_ready": 18,  # 0 = ready
+    "machine_fault": 19,  # 0 = sound
+    "exit_beam": 16,  # 0 = light seen, 1 = a card in it
+    "return_beam": 17,  # the same
+    "shoe_empty": 20,  # 0 = a card lies in the shoe
+    "relay_mirror": 21,  # 0 = the relay's contact is open
+    "relay": 22,  # 1 = driven: dealing is allowed
+    "lamp_red": 10,  # 1 = lit
+    "lamp_green": 13,  # 1 = lit
 }
 
 # name: (bus number, clock in Hz, pins)
@@ -35,3 +50,4 @@ FORCE_FULL_SCALE_MN = 100_000  # millinewtons at 65535
 
 ENTROPY_REGISTER = 0x4006_001C  # RP2040 datasheet 2.17.8: ROSC RANDOMBIT, bit 0
 SCRATCH_REGISTER = 0x4005_800C  # RP2040 datasheet 4.7.6: WATCHDOG SCRATCH0, kept over a reset, cleared by power
+MARK_REGISTER = 0x4005_8010  # the same, SCRATCH1

@@ -22,6 +22,7 @@ SOUND = const(1)
 LOST = const(2)
 
 # Roles, as in a ticket.
+SUPERVISOR = const(1)
 APPROVER = const(3)
 
 CASINO_BYTES = const(32)
@@ -33,7 +34,7 @@ _UNIT_ID = const(8)
 _KEY_ID = const(16)
 _CASINO = const(24)
 _MODULUS = const(56)
-_PLACES = {APPROVER: (0x3400, 0x0800)}  # on A, on B
+_PLACES = {APPROVER: (0x3400, 0x0800), SUPERVISOR: (0x3800, 0x0200)}  # on A, on B
 
 
 class PublicKey:

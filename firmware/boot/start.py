@@ -1,6 +1,6 @@
 """From power to the loop: the board's facts, the adapter for its chip, the unit, and the loop without end.
 
-Nothing that goes wrong here is printed: it is logged as an event, and the chip starts anew.
+Nothing that goes wrong here is printed: it is logged as an event, and the chip starts anew, even if the logging fails.
 """
 
 import gc
@@ -21,14 +21,17 @@ def run() -> None:
         micropython.kbd_intr(_CTRL_C)
         return
     gc.threshold(_COLLECT_AT_BYTES)
-    from units.jackpot.unit import JackpotUnit
-
-    unit = JackpotUnit(hal, board)
+    unit = None
     try:
+        from units.jackpot.unit import JackpotUnit
+
+        unit = JackpotUnit(hal, board)
         unit.start()
         gc.threshold(-1)
         while True:
             unit.loop.turn()
     except Exception as error:
-        unit.crashed(error)
+        if unit is not None:
+            unit.crashed(error)
+    finally:
         hal.reset()

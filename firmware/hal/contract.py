@@ -75,9 +75,16 @@ class Hal(Protocol):
     def take_hand_over(self) -> bool:
         """Whether that was asked before this boot; asking once is good for one boot."""
 
-    def start_watchdog(self, timeout_ms: int) -> None: ...
+    def start_watchdog(self, timeout_ms: int) -> None:
+        """Start it, or give one that runs another time-out. It can't be stopped."""
 
     def feed_watchdog(self) -> None: ...
+
+    def mark(self, number: int) -> None:
+        """Note `number`, 1 to 255, where a bite of the watchdog leaves it alone; `reset` and a loss of power forget it."""
+
+    def take_mark(self) -> int:
+        """What was marked when the watchdog bit, and forget it; 0 after any other start."""
 
 
 class Pin(Protocol):

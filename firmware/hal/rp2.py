@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _POLL = const(3)  # MP_STREAM_POLL: the request a poll makes of a stream
 _WATCHDOG_RESET = const(3)  # machine.WDT_RESET
+_BITTEN = const(2)  # what that is called here; a reset that the firmware asked for looks the same
+_MOST_MARK = const(255)
 _HARDWARE_BUSES = const(2)
 _HAND_OVER = const(0x504954)  # in the scratch register: the next boot leaves the port to the interpreter
 
@@ -51,6 +53,7 @@ class Rp2:
         self._output = select.poll()
         self._output.register(sys.stdout, select.POLLOUT)
         self._watchdog: "machine.WDT | None" = None
+        self._mark_register = board.MARK_REGISTER
         self._buses: "dict[int, Any]" = {}
         self.ticks_ms: "Any" = time.ticks_ms
         self.ticks_us: "Any" = time.ticks_us
@@ -137,9 +140,10 @@ class Rp2:
         return machine.unique_id()
 
     def reset_cause(self) -> int:
-        return 2 if machine.reset_cause() == _WATCHDOG_RESET else 1
+        return _BITTEN if machine.reset_cause() == _WATCHDOG_RESET else 1
 
     def reset(self) -> None:
+        self.mark(0)
         machine.reset()
 
     def ask_hand_over(self) -> None:
@@ -157,3 +161,12 @@ class Rp2:
     def feed_watchdog(self) -> None:
         if self._watchdog is not None:
             self._watchdog.feed()
+
+    def mark(self, number: int) -> None:
+        machine.mem32[self._mark_register] = number
+
+    def take_mark(self) -> int:
+        register = self._mark_register
+        number: int = machine.mem32[register]
+        machine.mem32[register] = 0
+        return number if self.reset_cause() == _BITTEN and 0 < number <= _MOST_MARK else 0

@@ -23,6 +23,7 @@ _APPLIED = const(4)
 _DRAWS = const(8)
 _IGNORED = const(12)
 _BOOTS = const(16)
+_STANDING = const(20)
 _DRAWN = const(24)
 _PAID = const(32)
 _VOID = const(40)
@@ -93,6 +94,15 @@ class Meters(Ring):
             raise IndexError("no such fault")
         at = _FAULTS + 2 * fault
         put_u16(self.next, at, min(get_u16(self.next, at) + 1, _U16_MOST))
+
+    @property
+    def standing(self) -> int:
+        """The faults that stood when the meters were last saved: bit n is fault n."""
+        return get_u32(self.next, _STANDING)
+
+    @standing.setter
+    def standing(self, bits: int) -> None:
+        put_u32(self.next, _STANDING, bits)
 
     @property
     def is_balanced(self) -> bool:

@@ -6,6 +6,7 @@ It reads no more than a frame's worth a turn, so that a flood holds up nothing e
 from micropython import const
 
 from kernel.clock import NEVER, is_due
+from wire import codes
 from wire.frame import FRAME, GAP_MS, LINE, Frame, Receiver
 
 TYPE_CHECKING = const(0)
@@ -24,7 +25,8 @@ _BYTES_A_TURN = const(256)
 
 
 class Port:
-    name = "port"
+    number = codes.PART_PORT
+    longest_ms = 0
 
     def __init__(self, hal: "Hal", answers: "Answerer", station: "Commands") -> None:
         self._hal = hal

@@ -71,6 +71,16 @@ SCHEDULE_CASINO = const(55)
 SCHEDULE_VALUES = const(56)
 SCHEDULE_DATES = const(57)
 
+# Why a ticket is not taken.
+TICKET_FORM = const(72)
+TICKET_NO_KEY = const(73)
+TICKET_SIGNER = const(74)
+TICKET_SIGNATURE = const(75)
+TICKET_UNIT = const(76)
+TICKET_NONCE = const(77)
+TICKET_ACTION = const(78)
+TICKET_USED = const(79)
+
 # Errors inside the unit.
 INTERNAL_MEMORY = const(64)
 INTERNAL_CRASH = const(65)
@@ -116,9 +126,32 @@ EVENT_LAMP_TEST = const(16)
 EVENT_REARMED = const(17)  # a: box, c: press id: cut before the first copy, nothing had been shown
 EVENT_RESHOWN = const(18)  # a: box, c: cents per $1
 EVENT_CLEARED = const(19)  # a: fault
-EVENT_CRASH = const(20)  # a: number of the loop's part that failed, 255 outside the loop
+EVENT_CRASH = const(20)  # a: part of the loop that failed, 0 outside the loop; c: how
 EVENT_SCHEDULE = const(21)  # at boot. a: 0, or why it is not used; c: first 4 bytes of the file's SHA-256
 EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256
+EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
+EVENT_NEW_MEMORY = const(24)  # journal, meters and games are new. c: serial number of this pairing of the chips
+EVENT_FAULT_STAYS = const(25)  # it stood before this boot. a: fault
+
+# Parts of a unit's loop, as a crash tells them.
+PART_NONE = const(0)  # outside the loop
+PART_WAIT = const(1)  # the loop's wait
+PART_BUTTON = const(2)
+PART_ENCLOSURE = const(3)
+PART_PORT = const(4)
+PART_SIGNALS = const(5)
+PART_METER = const(6)
+PART_HEARTBEAT = const(7)
+PART_DESK = const(8)
+PART_CHANCE = const(9)
+PART_RESET = const(10)
+PART_INTERLOCK = const(11)
+PART_LAMPS = const(12)
+
+# How a part of the loop failed.
+CRASH_RAISED = const(0)
+CRASH_IDLE = const(1)  # it asked to be left alone for longer than it may be
+CRASH_STUCK = const(2)  # it did not come back: the watchdog bit
 
 # What a prize schedule is to the unit that plays by it.
 SCHEDULE_DEMONSTRATION = const(0)  # the built-in example: the unit has no approver's key
@@ -132,6 +165,11 @@ SCHEDULE_HAS_CENTS = const(0x02)
 # What can be loaded.
 LOAD_SCHEDULE = const(1)
 LOAD_APPROVER = const(2)
+LOAD_TICKET = const(3)
+LOAD_SUPERVISOR = const(4)
+
+# What a ticket gives leave for; LAYOUTS.md lists those that are still to come.
+ACTION_CLEAR_MEMORY = const(1)
 
 # Outcomes that a settlement tells.
 PAID = const(1)

@@ -7,7 +7,7 @@ in this order; the host makes its types from this table. `*` behind a name: carr
 from micropython import const
 
 MAJOR = const(1)  # another major number: not understood
-MINOR = const(1)
+MINOR = const(2)
 
 HELLO = const(0x01)
 POLL = const(0x02)
@@ -28,6 +28,7 @@ SCHEDULE = const(0x20)
 LOAD_BEGIN = const(0x21)
 LOAD_CHUNK = const(0x22)
 LOAD_END = const(0x23)
+CHALLENGE = const(0x24)
 REFUSED = const(0x7F)  # with the answer bit: FF
 
 MESSAGES = (
@@ -77,6 +78,7 @@ MESSAGES = (
     (LOAD_BEGIN, "load_begin*", "what:u8 length:u16", "state:u8"),
     (LOAD_CHUNK, "load_chunk*", "offset:u16 data:rest", "held:u16"),
     (LOAD_END, "load_end*", "digest:b32", "state:u8"),
+    (CHALLENGE, "challenge*", "", "nonce:b16"),
     (REFUSED, "refused", "", "code:u8 state:u8 fault:u8"),
 )
 

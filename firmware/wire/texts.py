@@ -58,7 +58,7 @@ RESULTS = {
     codes.REQUEST_HEARTBEAT: ("request", "heartbeat", "it was not polled in time", "poll it, then try again"),
     codes.REQUEST_ALTERED: ("request", "loading", "what arrived is not what was sent", "load it again"),
     codes.REQUEST_STORE: ("request", "loading", "its flash or memory did not take it", "look at its faults and events"),
-    codes.REQUEST_KEY_STANDS: ("request", "loading", "it has an approver's key already", "load schedules signed with that key"),
+    codes.REQUEST_KEY_STANDS: ("request", "loading", "it has such a key already", "use what was signed with that key"),
     codes.REQUEST_KEY: ("request", "loading", "that is no key of 3072 bits", "give it an RSA key of 3072 bits"),
     codes.SCHEDULE_NO_FILE: ("request", "schedule", "it has no schedule file", "load a signed schedule"),
     codes.SCHEDULE_NO_KEY: ("request", "schedule", "it has no approver's key", "give it one with `pit schedule trust`"),
@@ -80,6 +80,24 @@ RESULTS = {
         "run `pit schedule check` on its source",
     ),
     codes.SCHEDULE_DATES: ("request", "schedule", "the schedule is not valid today", "load one that is"),
+    codes.TICKET_FORM: ("request", "tickets", "that is no ticket", "issue one with `pit ticket issue`"),
+    codes.TICKET_NO_KEY: (
+        "request",
+        "tickets",
+        "it has no supervisor's key that can be read",
+        "give it one with `pit ticket trust` while its memory is sound",
+    ),
+    codes.TICKET_SIGNER: ("request", "tickets", "the ticket is not its supervisor's", "have its supervisor issue one"),
+    codes.TICKET_SIGNATURE: ("request", "tickets", "the ticket's signature does not fit", "issue a new ticket"),
+    codes.TICKET_UNIT: ("request", "tickets", "the ticket is for another unit", "issue one for this unit"),
+    codes.TICKET_NONCE: (
+        "request",
+        "tickets",
+        "the ticket answers another challenge than its newest",
+        "issue one for `pit ticket challenge`, which a restart or another challenge makes void",
+    ),
+    codes.TICKET_ACTION: ("request", "tickets", "the ticket is for something it can't do", "issue one for this action"),
+    codes.TICKET_USED: ("request", "tickets", "the ticket was used before", "issue a new ticket"),
     codes.INTERNAL_MEMORY: ("internal", "memory", "its critical memory failed", "take it out of use and read its records"),
     codes.INTERNAL_CRASH: ("internal", "loop", "its program failed", "read its events"),
 }
@@ -95,7 +113,7 @@ FAULTS = {
     codes.FAULT_SUPPLY: "the supply is low",
     codes.FAULT_LINK: "the link is lost",
     codes.FAULT_CRASH: "the program failed",
-    codes.FAULT_PART: "a part of the program did not run",
+    codes.FAULT_PART: "a part of the program failed or did not run",
     codes.FAULT_HEAP: "too little free memory",
     codes.FAULT_DEALER_DISPLAY: "the dealer's display does not answer (play goes on)",
     codes.FAULT_FORCE_SENSOR: "the force sensor gives no signal (play goes on)",
@@ -128,7 +146,33 @@ EVENTS = {
     codes.EVENT_CRASH: "program failed",
     codes.EVENT_SCHEDULE: "schedule read",
     codes.EVENT_LOADED: "loaded",
+    codes.EVENT_TICKET: "ticket taken",
+    codes.EVENT_NEW_MEMORY: "memory new",
+    codes.EVENT_FAULT_STAYS: "fault stays",
 }
+
+PARTS = {
+    codes.PART_NONE: "outside the loop",
+    codes.PART_WAIT: "wait",
+    codes.PART_BUTTON: "button",
+    codes.PART_ENCLOSURE: "enclosure",
+    codes.PART_PORT: "port",
+    codes.PART_SIGNALS: "signals",
+    codes.PART_METER: "prize meter",
+    codes.PART_HEARTBEAT: "heartbeat",
+    codes.PART_DESK: "dealer's display",
+    codes.PART_CHANCE: "random numbers",
+    codes.PART_RESET: "reset",
+}
+
+CRASHES = {
+    codes.CRASH_RAISED: "it raised an error",
+    codes.CRASH_IDLE: "it asked to be left alone for too long",
+    codes.CRASH_STUCK: "it did not come back, and the watchdog bit",
+}
+
+# action: (name, role of the ticket)
+ACTIONS = {codes.ACTION_CLEAR_MEMORY: ("clear-memory", 1)}
 
 STANDINGS = {
     codes.SCHEDULE_DEMONSTRATION: "demonstration: the built-in example, signed by nobody",

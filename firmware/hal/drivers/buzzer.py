@@ -26,9 +26,13 @@ class Buzzer:
         self.is_sounding = True
         self.due = self._hal.ticks_add(now, ms)
 
+    def stop(self) -> None:
+        """Silence, at once."""
+        self._pwm.duty_u16(0)
+        self.is_sounding = False
+        self.due = -1
+
     def check(self, now: int) -> None:
         """End the tone if it is time."""
         if self.is_sounding and self._hal.ticks_diff(now, self.due) >= 0:
-            self._pwm.duty_u16(0)
-            self.is_sounding = False
-            self.due = -1
+            self.stop()

@@ -138,7 +138,7 @@ class Answers:
             return self._clear_fault(frame)
         if kind == messages.RESET:
             return self._reset()
-        if messages.SCHEDULE <= kind <= messages.LOAD_END:
+        if messages.SCHEDULE <= kind <= messages.CHALLENGE:
             return self._maintain(kind, frame)
         return codes.LINK_UNKNOWN_TYPE
 

@@ -66,7 +66,8 @@ class Chance:
 class ChancePart:
     """Raw bits, cycles, and the word that the source has died."""
 
-    name = "chance"
+    number = codes.PART_CHANCE
+    longest_ms = 1_000
 
     def __init__(self, hal: "Hal", chance: Chance, game: "Game") -> None:
         self._hal = hal

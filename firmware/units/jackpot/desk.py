@@ -23,8 +23,6 @@ _STATES = {
 
 
 class Desk:
-    name = "desk"
-
     def __init__(self, display: "Ssd1306", machine: "Machine") -> None:
         self._display = display
         self._machine = machine

@@ -30,6 +30,17 @@ if TYPE_CHECKING:
 TOLD_ONLY = 1 << codes.FAULT_DEALER_DISPLAY | 1 << codes.FAULT_FORCE_SENSOR
 _HEAP_TO_ARM = 8 * 1024
 
+# Faults that stay over a restart till a person clears them. The unit takes back or finds out the others by itself.
+_STAYS = (
+    1 << codes.FAULT_BUTTON_DISCREPANCY
+    | 1 << codes.FAULT_BUTTON_HELD
+    | 1 << codes.FAULT_DISPLAY
+    | 1 << codes.FAULT_MEMORY_A
+    | 1 << codes.FAULT_MEMORY_B
+    | 1 << codes.FAULT_ENTROPY
+    | 1 << codes.FAULT_PART
+)
+
 _VERDICT_FAULT = {
     memory.UNRECOVERABLE: codes.FAULT_MEMORY_LOST,
     memory.FOREIGN: codes.FAULT_FOREIGN_MEMORY,
@@ -51,7 +62,7 @@ class Game:
         signals: "Signals",
         chips: "tuple[Fram, Fram]",
     ) -> None:
-        self._hal = hal
+        self.hal = hal
         self.machine = machine
         self.faults = faults
         self.memory = store
@@ -65,21 +76,25 @@ class Game:
         self.is_testing = False
         self.wants_reset = False
         self.loading: "Loading | None" = None  # what the host has begun to load
+        self.challenge: "bytes | None" = None  # what a ticket must answer
 
     # Boot
 
     def boot(self, reset_cause: int) -> None:
         """Self-test, then the state before the stop."""
-        now = self._hal.ticks_ms()
+        now = self.hal.ticks_ms()
         machine = self.machine
         verdict = self.memory.boot()
         if verdict in _VERDICT_FAULT:
             machine.is_lost = True
             self.put_fault(_VERDICT_FAULT[verdict])
-        self._tell_memory_faults()
         self.log(codes.EVENT_BOOT, reset_cause, self.memory.meters.boots)
+        if self.memory.is_fresh:
+            self.log_new_memory()
         if self.memory.rebuilt:
             self.log(codes.EVENT_REBUILT, self.memory.rebuilt, 0)
+        self._recall_faults()
+        self._tell_memory_faults()
         if not self.meter.start(now):
             self.put_fault(codes.FAULT_DISPLAY)
         self._put_any(self.chance.boot(verdict <= memory.HALF))
@@ -89,6 +104,18 @@ class Game:
         machine.is_ready = True
         self._restore()
         self.refresh()
+
+    def _recall_faults(self) -> None:
+        """A fault that stood before this boot stands still, but for those that each boot finds out anew."""
+        if self.memory.verdict > memory.HALF:
+            return
+        old = self.memory.meters.standing & _STAYS
+        fault = 0
+        while old >> fault:
+            if old >> fault & 1 and self.faults.put(fault):
+                self.log(codes.EVENT_FAULT_STAYS, fault, 0)
+            fault += 1
+        self._keep_faults()
 
     def _tell_schedule(self) -> None:
         schedule = self.schedule
@@ -201,6 +228,10 @@ class Game:
             return self.meter.is_sound
         if fault == codes.FAULT_ENTROPY:
             return self.chance.restart()
+        if fault == codes.FAULT_MEMORY_A or fault == codes.FAULT_MEMORY_B:
+            return not self.memory.faults >> fault - codes.FAULT_MEMORY_A & 1
+        if fault == codes.FAULT_PART:
+            return True
         return fault <= codes.FAULT_BUTTON_HELD and self.button.clear_fault()
 
     @property
@@ -226,7 +257,7 @@ class Game:
     def press(self) -> None:
         """The button was pressed once. This is the hot path."""
         self._step(m.PRESS)
-        self.signals.force.start(self._hal.ticks_ms())
+        self.signals.force.start(self.hal.ticks_ms())
         self.refresh()
 
     def put_fault(self, fault: int) -> None:
@@ -235,7 +266,16 @@ class Game:
         self.log(codes.EVENT_FAULT, fault, 0)
         if self.memory.verdict <= memory.HALF:
             self.memory.meters.count_fault(fault)
+        self._keep_faults()
         self.refresh()
+
+    def _keep_faults(self) -> None:
+        """Have the faults that stand outlive a restart. In a press the books do it, after the last digit."""
+        meters = self.memory.meters
+        if self.memory.verdict <= memory.HALF and meters.standing != self.faults.bits:
+            meters.standing = self.faults.bits
+            if self.machine.game != codes.DRAWN:
+                meters.save()
 
     def _put_any(self, fault: int) -> None:
         if fault:
@@ -244,10 +284,25 @@ class Game:
     def take_fault(self, fault: int) -> None:
         if self.faults.take(fault):
             self.log(codes.EVENT_FAULT_GONE, fault, 0)
+            self._keep_faults()
             self.refresh()
 
+    def put_crash(self, part: int, how: int) -> None:
+        """A part of the loop has failed: a fault that stays over the reset that comes next. It touches memory only."""
+        self.log(codes.EVENT_CRASH, part, how)
+        if self.faults.put(codes.FAULT_PART):
+            self.log(codes.EVENT_FAULT, codes.FAULT_PART, 0)
+            if self.memory.verdict <= memory.HALF:
+                self.memory.meters.count_fault(codes.FAULT_PART)
+        self._keep_faults()
+
+    def log_new_memory(self) -> None:
+        """Journal, meters and games are new: ours to write to, whatever they were before."""
+        self.memory.events.is_closed = False
+        self.log(codes.EVENT_NEW_MEMORY, 0, self.memory.header.serial)
+
     def log(self, code: int, a: int, c: int) -> None:
-        self.memory.events.append(code, a, c, self._hal.ticks_ms())
+        self.memory.events.append(code, a, c, self.hal.ticks_ms())
 
     def begin_test(self) -> None:
         self.is_testing = True
@@ -311,7 +366,7 @@ class Game:
             if not store.journal.complete():
                 self._tell_memory_faults()
         elif command == m.BEEP:
-            self.signals.buzzer.beep(self._hal.ticks_ms(), 150)
+            self.signals.buzzer.beep(self.hal.ticks_ms(), 150)
             self.signals.lamp.off()
         elif command == m.BOOK:
             self._checked(store.book())
@@ -378,6 +433,7 @@ class Game:
         if store.check() and store.may_arm:
             return
         self._tell_memory_faults()
+        self.machine.is_lost = store.verdict == memory.UNRECOVERABLE
         if not store.meters.is_balanced:
             self.put_fault(codes.FAULT_METERS)
         elif not self.faults.first_blocking:

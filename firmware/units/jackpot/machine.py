@@ -6,6 +6,7 @@
     ARMED   disarm         IDLE    write disarmed, log disarmed
     DRAWN   committed      DRAWN   complete, show
     DRAWN   shown          SHOWN   beep, log press, log prize, book
+    DRAWN   undecided      ARMED   book (a fault stands)
     SHOWN   settle         IDLE    write settled, log settled, book
 
 FAULT, DOOR_OPEN and UNRECOVERABLE lie over these and can be reached from each: the game below keeps its place, but takes no
@@ -143,6 +144,7 @@ class Machine:
             self._do(BOOK)
         elif event == UNDECIDED and game == codes.DRAWN:
             self.game = codes.ARMED
+            self._do(BOOK)
         elif event == ARM and game == codes.IDLE:
             self.game = codes.ARMED
             self._do(WRITE_ARMED)

@@ -1,4 +1,4 @@
-"""Answers what is asked of a unit at rest: which schedule it plays by, and the loading of another.
+"""Answers what is asked of a unit at rest: which schedule it plays by, what a ticket must answer, and the loading of either.
 
 Imported when such a request comes and forgotten once nothing is being loaded, since play needs its room.
 """
@@ -14,7 +14,12 @@ if TYPE_CHECKING:
     from units.jackpot.game import Game
     from wire.frame import Frame
 
-MODULES = approval.MODULES + ("units.jackpot.loading", "units.jackpot.maintenance")  # noqa: RUF005 - not in MicroPython
+MODULES = approval.MODULES + (  # noqa: RUF005 - not in MicroPython
+    "boot.tickets",
+    "units.jackpot.leave",
+    "units.jackpot.loading",
+    "units.jackpot.maintenance",
+)
 
 _DIGEST = 32
 
@@ -23,6 +28,12 @@ def answer(kind: int, frame: "Frame", reply: "Frame", game: "Game") -> int:
     """Fill `reply`; 0, or why not."""
     if kind == messages.SCHEDULE:
         return _schedule(reply, game)
+    if kind == messages.CHALLENGE:
+        from boot import tickets
+
+        game.challenge = tickets.make_nonce(game.hal, game.memory.meters.boots)
+        reply.put(game.challenge, tickets.NONCE_BYTES)
+        return 0
     if kind == messages.LOAD_BEGIN:
         return _begin(frame, reply, game)
     loading = game.loading

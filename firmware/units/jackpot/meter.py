@@ -17,8 +17,6 @@ _TRIES = const(3)
 
 
 class Meter:
-    name = "meter"
-
     def __init__(self, hal: "Hal", display: "Max7219", has_cents: bool) -> None:
         self._hal = hal
         self._display = display

@@ -38,7 +38,8 @@ class Signals:
 class SignalsPart:
     """Keeps the signals going: blinking, beeps, the force that follows a press, the lamp test."""
 
-    name = "signals"
+    number = codes.PART_SIGNALS
+    longest_ms = 0
 
     def __init__(self, hal: "Hal", signals: Signals, game: "Game") -> None:
         self._hal = hal
@@ -79,7 +80,8 @@ class SignalsPart:
 class ButtonPart:
     """The button's presses and faults."""
 
-    name = "button"
+    number = codes.PART_BUTTON
+    longest_ms = 0
 
     def __init__(self, button: "Button", game: "Game") -> None:
         self._button = button
@@ -99,7 +101,8 @@ class ButtonPart:
 class Enclosure:
     """The door and the supply: either one stops play at once and gives it back when it is sound again."""
 
-    name = "enclosure"
+    number = codes.PART_ENCLOSURE
+    longest_ms = 0
 
     def __init__(self, hal: "Hal", door: "Contact", supply: "Contact", game: "Game") -> None:
         self._hal = hal
@@ -142,7 +145,8 @@ class Enclosure:
 class Heartbeat:
     """The host's polls: without one for 500 ms the link is lost and nothing is armed or drawn."""
 
-    name = "heartbeat"
+    number = codes.PART_HEARTBEAT
+    longest_ms = 0
 
     def __init__(self, hal: "Hal", game: "Game") -> None:
         self._hal = hal
@@ -169,7 +173,8 @@ class Heartbeat:
 class MeterWatch:
     """The prize meter's refreshing, and its fault."""
 
-    name = "meter"
+    number = codes.PART_METER
+    longest_ms = 500
 
     def __init__(self, meter: "Meter", game: "Game") -> None:
         self._meter = meter
@@ -186,7 +191,8 @@ class MeterWatch:
 class DeskWatch:
     """The dealer's display, and the word that it is missing: play goes on without it."""
 
-    name = "desk"
+    number = codes.PART_DESK
+    longest_ms = 0
 
     def __init__(self, desk: "Desk", game: "Game") -> None:
         self._desk = desk

@@ -19,7 +19,7 @@ from hal.drivers.max7219 import Max7219
 from hal.drivers.ssd1306 import Ssd1306
 from kernel.clock import NEVER, is_due
 from kernel.faults import Faults
-from kernel.loop import Loop
+from kernel.loop import DeadPart, Loop
 from kernel.memory import REBUILT, Memory
 from units.jackpot.answers import Answers
 from units.jackpot.chance import Chance, ChancePart
@@ -86,12 +86,17 @@ class JackpotUnit:
                 ChancePart(hal, chance, game),
                 Reset(hal, game),
             ),
+            codes.PART_WAIT,
         )
 
     def start(self) -> None:
         """Self-test, then the state before the stop; ends with the loop ready to turn."""
         self._enclosure.settle()
+        stuck_part = self._hal.take_mark()
         self.game.boot(self._hal.reset_cause())
+        if stuck_part:
+            self.game.put_crash(stuck_part, codes.CRASH_STUCK)
+            self.game.refresh()
         if self._schedule.is_key_half and self.game.memory.verdict <= REBUILT:
             self._mend_key()
         self._hal.start_watchdog(_WATCHDOG_MS)
@@ -119,18 +124,21 @@ class JackpotUnit:
     def safe(self) -> None:
         """Outputs as a unit without a program has them: lamp dark, buzzer silent, meter blank."""
         self.game.signals.lamp.off()
+        self.game.signals.buzzer.stop()
         self.game.meter.show_blank()
 
     def crashed(self, error: Exception) -> None:
-        """Log that the program failed, in which part; the reset comes next."""
+        """Note that the program failed, in which part; the reset comes next."""
+        how = codes.CRASH_IDLE if isinstance(error, DeadPart) else codes.CRASH_RAISED
+        self.game.put_crash(self.loop.part_number, how)
         self.safe()
-        self.game.log(codes.EVENT_CRASH, self.loop.part_number, 0)
 
 
 class Reset:
     """A reset that somebody asked for, once the answer is out."""
 
-    name = "reset"
+    number = codes.PART_RESET
+    longest_ms = 0
 
     def __init__(self, hal: "Hal", game: Game) -> None:
         self._hal = hal

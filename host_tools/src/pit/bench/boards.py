@@ -42,6 +42,7 @@ class Board:
     force_full_scale_mn: int
     entropy_register: int
     scratch_register: int
+    mark_register: int
 
 
 def board_names() -> list[str]:
@@ -75,6 +76,7 @@ def _board(facts: Mapping[str, Any]) -> Board:
         force_full_scale_mn=facts["FORCE_FULL_SCALE_MN"],
         entropy_register=facts["ENTROPY_REGISTER"],
         scratch_register=facts["SCRATCH_REGISTER"],
+        mark_register=facts["MARK_REGISTER"],
     )
 
 

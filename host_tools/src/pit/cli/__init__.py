@@ -8,11 +8,12 @@ from pit.bench.boards import BoardError
 from pit.bench.control import BenchError
 from pit.bench.jackpot import MissingInterpreter
 from pit.bench.pump import UnitHangs
-from pit.cli import bench, image, link, prove, schedule, table, unit
+from pit.cli import bench, image, link, prove, schedule, table, ticket, unit
 from pit.image.build import BuildError
 from pit.link.errors import LinkError, Refused
 from pit.schedule.schedule import ScheduleError
 from pit.schedule.signing import KeyFileError
+from pit.tickets.ticket import TicketError
 
 app = typer.Typer(
     name="pit",
@@ -27,8 +28,20 @@ app.add_typer(image.app, name="image")
 app.add_typer(link.app, name="link")
 app.add_typer(prove.app, name="prove")
 app.add_typer(schedule.app, name="schedule")
+app.add_typer(ticket.app, name="ticket")
 
-KNOWN = (LinkError, Refused, BuildError, MissingInterpreter, BoardError, BenchError, UnitHangs, ScheduleError, KeyFileError)
+KNOWN = (
+    LinkError,
+    Refused,
+    BuildError,
+    MissingInterpreter,
+    BoardError,
+    BenchError,
+    UnitHangs,
+    ScheduleError,
+    KeyFileError,
+    TicketError,
+)
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from pit.cli.passphrase import ask_passphrase
 from pit.cli.unit import AddressOption, JsonOption, PortArgument, open_client
 from pit.link.client import Client
 from pit.schedule import facts, on_unit, page, picture, signing
@@ -18,7 +19,6 @@ from pit.schedule.schedule import DECK_CARDS, MOST_DECKS, Deck, Schedule, Schedu
 
 app = typer.Typer(help="Prize schedules: write, check, value, sign, verify, load.", no_args_is_help=True)
 
-_EXAMPLE = Path(page.__file__).with_name("example.toml")
 _BINARY = b"PITS"
 
 SourceArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A schedule's page, in TOML.")]
@@ -31,7 +31,7 @@ def new(file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to writ
     """Write an example with a comment for everything in it, to be changed."""
     try:
         with file.open("x", encoding="utf-8") as out:
-            out.write(_EXAMPLE.read_text(encoding="utf-8"))
+            out.write(page.EXAMPLE_FILE.read_text(encoding="utf-8"))
     except FileExistsError as error:
         raise ScheduleError(str(file), ["it is there already, and nothing is overwritten"]) from error
     except OSError as error:
@@ -155,7 +155,7 @@ def sign(
         reasons.append(f"its last day was over at {schedule.valid_until:%Y-%m-%d %H:%M} UTC")
     if reasons:
         raise ScheduleError(str(file), reasons)
-    private = signing.read_private_key(key, lambda: _passphrase(passphrase_file))
+    private = signing.read_private_key(key, lambda: ask_passphrase(passphrase_file))
     data = signing.sign(schedule, private)
     target = out or file.with_suffix(".bin")
     try:
@@ -256,19 +256,9 @@ def _bytes(file: Path) -> bytes:
         raise ScheduleError(str(file), [f"it can't be read ({error.strerror})"]) from error
 
 
-def _passphrase(file: Path | None) -> bytes:
-    if file is None:
-        text: str = typer.prompt("passphrase", hide_input=True, err=True)
-        return text.encode()
-    try:
-        return file.read_bytes().rstrip(b"\r\n")
-    except OSError as error:
-        raise signing.KeyFileError(f"the passphrase's file {file} can't be read ({error.strerror}).") from error
-
-
 def _new_passphrase(file: Path | None) -> bytes:
     if file is not None:
-        passphrase = _passphrase(file)
+        passphrase = ask_passphrase(file)
     else:
         text: str = typer.prompt("passphrase for the new key", hide_input=True, confirmation_prompt=True, err=True)
         passphrase = text.encode()

@@ -3,22 +3,21 @@
 A unit checks for itself whatever it is given, and restarts with it. The key can be given once; changing it takes a ticket.
 """
 
-import hashlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from pit.link.client import Client
 from pit.link.errors import LinkError, NoAnswer
+from pit.link.loading import load
 from pit.link.table import Value
 from pit.schedule import binary
 from pit.schedule.schedule import TEXTS, Schedule
 from pit.schedule.signing import modulus
 from wire import codes
 
-_PIECE = 200  # bytes of a chunk: with a tag it fits into a frame
 _REOPEN_S = 15.0
 _PAUSE_S = 0.1
 
@@ -37,7 +36,7 @@ class Standing:
 
 def load_schedule(client: Client, data: bytes) -> None:
     """Load a signed schedule file. The unit restarts with it. Raises Refused, NoAnswer, PortError."""
-    _load(client, codes.LOAD_SCHEDULE, data)
+    load(client, codes.LOAD_SCHEDULE, data)
 
 
 def trust(client: Client, key: rsa.RSAPublicKey, casino: str) -> None:
@@ -45,7 +44,7 @@ def trust(client: Client, key: rsa.RSAPublicKey, casino: str) -> None:
     name = casino.encode()
     if not 0 < len(name) <= TEXTS["casino"]:
         raise ValueError(f"a casino's name takes 1 to {TEXTS['casino']} bytes, not {len(name)}")
-    _load(client, codes.LOAD_APPROVER, name.ljust(TEXTS["casino"], b"\0") + modulus(key))
+    load(client, codes.LOAD_APPROVER, name.ljust(TEXTS["casino"], b"\0") + modulus(key))
 
 
 def standing(client: Client) -> Standing:
@@ -78,17 +77,6 @@ def after_restart(open_again: Callable[[], Client], boots: int, within_s: float 
         if time.monotonic() > ends:
             raise NoAnswer("the unit took what was loaded but did not restart. Reset it with `pit unit reset`.")
         time.sleep(_PAUSE_S)
-
-
-def _load(client: Client, what: int, data: bytes) -> None:
-    client.request("load_begin", what=what, length=len(data))
-    for offset, piece in _pieces(data):
-        client.request("load_chunk", offset=offset, data=piece)
-    client.request("load_end", digest=hashlib.sha256(data).digest())
-
-
-def _pieces(data: bytes) -> Iterator[tuple[int, bytes]]:
-    return ((at, data[at : at + _PIECE]) for at in range(0, len(data), _PIECE))
 
 
 def _int(value: Value) -> int:

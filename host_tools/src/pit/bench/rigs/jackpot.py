@@ -83,7 +83,7 @@ class JackpotRig:
             adc={board.pins["force"]: self.force},
             pwm={board.pins["buzzer"]: self.buzzer},
             registers={board.entropy_register: self.entropy},
-            storage={board.scratch_register: 0},
+            storage={board.scratch_register: 0, board.mark_register: 0},
             unit_id=stream("unit_id").randbytes(8) if unit_id is None else unit_id,
             urandom=stream("urandom").randbytes if clock.is_virtual else os.urandom,
         )
@@ -98,7 +98,7 @@ class JackpotRig:
             plant.power_off()
         for line in self._outputs:
             line.release_all()
-        self.wiring.storage[self.board.scratch_register] = 0
+        self.wiring.storage.update(dict.fromkeys(self.wiring.storage, 0))
 
     def power_on(self) -> None:
         """The supply is back: volatile chips are as after power-on, the FRAMs as they were."""

@@ -1,0 +1,1 @@
+"""Tickets: a person's signed leave for one action on one unit, once."""
