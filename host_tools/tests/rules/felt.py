@@ -48,7 +48,7 @@ class Ledger:
     net: Counter[str] = field(default_factory=Counter)
     bank: int = 0
 
-    def post(self, order: Command) -> None:
+    def post(self, order: object) -> None:
         """Book one command; an order that isn't money moves nothing."""
         match order:
             case AcceptWager(wager, cents):
