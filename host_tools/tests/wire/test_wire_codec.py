@@ -85,13 +85,13 @@ def test_cobs_refuses_what_nobody_stuffed(stuffed: bytes) -> None:
 @given(st.binary(max_size=_LONGEST))
 def test_crc_is_zlibs(data: bytes) -> None:
     out = bytearray(b"\xaa" * 8)
-    crc32_into(data, len(data), out, 2)
+    crc32_into(bytearray(data), len(data), out, 2)
     assert out == b"\xaa\xaa" + zlib.crc32(data).to_bytes(4, "little") + b"\xaa\xaa"
 
 
 def test_crc_of_the_check_string_is_the_published_one() -> None:
     out = bytearray(4)
-    crc32_into(b"123456789", 9, out, 0)
+    crc32_into(bytearray(b"123456789"), 9, out, 0)
     assert out == (0xCBF43926).to_bytes(4, "little")
 
 
