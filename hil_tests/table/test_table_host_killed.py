@@ -137,8 +137,17 @@ def test_a_ledger_that_does_not_know_the_unit_s_prize_changes_nothing(tmp_path: 
         open_table(stack, tmp_path / "other.db")
 
 
-def test_a_press_of_another_unit_is_not_settled_on_this_one(tmp_path: Path) -> None:
-    killed_in_child(lambda: MOMENTS["when the prize is paid"](tmp_path / "ledger.db"))
+@pytest.mark.parametrize("moment", ["after ARM is sent", "when the prize is paid"])
+def test_a_press_of_another_unit_is_not_settled_on_this_one(tmp_path: Path, moment: str) -> None:
+    killed_in_child(lambda: MOMENTS[moment](tmp_path / "ledger.db"))
     (tmp_path / "ledger.db.unit").rename(tmp_path / "gone")
     with ExitStack() as stack, pytest.raises(TableError, match=r"belongs to unit .* Connect that unit"):
-        open_table(stack, tmp_path / "ledger.db", seed=SEED + 1)
+        open_table(stack, tmp_path / "ledger.db", seed=SEED + 1).session.play(1)
+
+
+def test_nobody_wagers_twice_when_the_table_was_killed_among_the_wagers(tmp_path: Path) -> None:
+    killed_in_child(lambda: MOMENTS["among the wagers"](tmp_path / "ledger.db"))
+    with ExitStack() as stack:
+        table = open_table(stack, tmp_path / "ledger.db")
+        table.session.play(1)
+        assert [text for text in table.notes.said if "cut short" not in text] == []

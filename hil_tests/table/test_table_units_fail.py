@@ -1,11 +1,13 @@
 """A unit that is killed, lost, welded or opened in the middle of a round: each winning wager is paid, and once."""
 
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from table_runs import BOX, Table, open_table
 
 from pit.bench.jackpot import JackpotBench
+from pit.bench.plants.max7219 import Shown
 from pit.rules.madness_21.events import AmountShown
 from pit.table.account import Account
 from pit.table.errors import TableError
@@ -76,6 +78,33 @@ def test_a_unit_that_is_gone_for_good_leaves_a_paid_round_and_a_sentence() -> No
         assert account.rounds == 1
         assert not account.agrees
         assert "the unit's meters could not be read" in account.disagreements
+
+
+class _LoseBeforeTheHostKnows(Watcher):
+    """Cuts the power for good when the first prize's digits are on the display."""
+
+    def __init__(self, bench: JackpotBench) -> None:
+        self._bench = bench
+        bench.rig.display.watch(self._look)
+
+    def _look(self, shown: Shown) -> None:
+        if shown.amount_cents:
+            self._bench.pump.clock.call_after(100, self._bench.unit.power_off)
+
+
+def test_a_prize_that_nobody_could_read_in_time_is_void_when_the_unit_is_back(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        table = open_table(stack, tmp_path / "ledger.db", watchers=lambda bench: [_LoseBeforeTheHostKnows(bench)])
+        with pytest.raises(TableError, match="Q03-34J-4"):
+            table.session.play(1)
+    with ExitStack() as stack:
+        table = open_table(stack, tmp_path / "ledger.db")
+        account = table.session.close()
+        assert {press_id for _, _, press_id in table.payouts()} == {None}
+        assert table.session.meters is not None
+        assert table.session.meters.void_cents > 0
+        assert table.session.meters.pending_cents == 0
+        assert account.agrees, account.disagreements
 
 
 class _LoseWhenArmed(Watcher):

@@ -13,13 +13,12 @@ from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
-from pit.link.client import Client
+from pit.link.client import BOOT_US, Client
 from pit.link.transport import SerialTransport, Transport
 from pit.table.hand import Hand, LastingHand, NoHand, VirtualHand
 from pit.table.ledger import Ledger
 
-_BOOT_US: Final = 20_000_000
-_ANSWER_US: Final = 1_000_000
+_LOADED_US: Final = 20_000_000  # a busy machine may start a VM slowly
 _RUN_SEED: Final = 1_000_003
 """Apart from run to run, so that a unit whose memory lasts never sees the same bits twice."""
 
@@ -52,7 +51,7 @@ def on_bench(stack: ExitStack, ledger: Ledger, *, is_virtual_time: bool, seed: i
     if is_virtual_time:
         nonces = Random(f"{seed}/nonce/{run}")
         client = Client(transport, nonce=lambda: nonces.randbytes(8))
-    return Place(client, VirtualHand(bench.rig), _BOOT_US, bench)
+    return Place(client, VirtualHand(bench.rig), _LOADED_US, bench)
 
 
 def elsewhere(stack: ExitStack, port: str) -> Place:
@@ -61,7 +60,7 @@ def elsewhere(stack: ExitStack, port: str) -> Place:
     stack.callback(client.close)
     note = next((note for note in control.notes() if note.port == port), None)
     hand = NoHand() if note is None else LastingHand(note)
-    return Place(client, hand, _ANSWER_US, reopen=lambda: SerialTransport(port))
+    return Place(client, hand, BOOT_US, reopen=lambda: SerialTransport(port))
 
 
 def _memory(stack: ExitStack, ledger: Ledger) -> Path:

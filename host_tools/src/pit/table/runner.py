@@ -94,7 +94,6 @@ class Runner:
         self._lost: LinkError | None = None
         self._placed: frozenset[Event] = frozenset()
         self._is_doubtful = False
-        self._playing = 0
         self.state = self._opened(settings)
 
     def reconcile(self) -> None:
@@ -169,12 +168,10 @@ class Runner:
     # The round
 
     def _play_round(self) -> None:
-        self._playing = number = self.state.round_number
+        number = self.state.round_number
         while self.state.round_number == number:
             self._check_stop()
             self._go_on()
-        if self._lost is None:
-            self._with_unit(self._reconciler.tell)
         if self._lost is not None:
             raise TableError(
                 f"{self._lost} Round {number} was finished without the unit; what it had not decided was paid at 25 "
@@ -212,6 +209,7 @@ class Runner:
                 self._take(PrizesPaid(box))
                 self._with_unit(self._reconciler.tell)
             case AwaitCollect():
+                self._with_unit(self._reconciler.tell)
                 self._pause(self._pace.payment_us)
                 self._take(CollectCards())
 
@@ -242,15 +240,14 @@ class Runner:
             self._with_unit(self._unit.keep_alive)
 
     def _with_unit(self, work: Callable[[], object]) -> None:
-        """Do something that needs the unit; without it the equipment has failed, and the round goes on."""
+        """Do something in a round that needs the unit; without it the equipment has failed, and the round goes on."""
         if self._lost is not None:
             return
         try:
             work()
         except LinkError as error:
             self._lost = error
-            if self.state.round_number == self._playing:
-                self._fail("the unit does not answer", 0)
+            self._fail("the unit does not answer", 0)
 
     def _fail(
         self, reason: str, fault: int, committed: CommittedPress | None = None, prize: Prize | None = None
@@ -322,9 +319,9 @@ class Runner:
                 self._fail(reason, fault)
 
     def _decided(self, pressed: button.Pressed) -> None:
+        """The press and its amount; a press that was taken before is the same press (Q03-34M-8a)."""
         press, prize = pressed.press, pressed.prize
-        if isinstance(awaiting(self.state), AwaitPress):
-            self._take(Pressed(press.box, press.person, press.turn, pressed.is_excess_force))
+        self._take(Pressed(press.box, press.person, press.turn, pressed.is_excess_force))
         cents = prize.cents_per_dollar
         if pressed.fault:
             committed = CommittedPress(press.box, press.person, press.turn, cents)

@@ -99,11 +99,7 @@ class TableUnit:
 
     def open(self, patience_us: int) -> Identity:
         """Open a session and catch up with the unit's log. Raises LinkError when it has not answered in time."""
-        usual, self.patience_us = self.patience_us, patience_us
-        try:
-            identity = self._patiently(self.client.hello)
-        finally:
-            self.patience_us = usual
+        identity = self.client.hello(patience_us)
         known = self._ledger.last_event(identity.unit_id)
         self._acknowledged = identity.newest_event if known is None else known
         return identity
