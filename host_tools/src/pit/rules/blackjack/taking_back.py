@@ -47,7 +47,10 @@ def _open_wagers(box: Box, person: str) -> tuple[tuple[Wager, int], ...]:
 
 
 def take_back(state: State, person: str) -> RoundAnswer:
-    """Give back every undecided wager of the person; hands with nobody left on them are lifted."""
+    """Give back every undecided wager of the person; hands with nobody left on them are lifted.
+
+    Whose turn it is has to be found again once the malfunction is over.
+    """
     orders: list[Command] = []
     for box in state.in_play():
         back = _open_wagers(box, person)
@@ -56,7 +59,7 @@ def take_back(state: State, person: str) -> RoundAnswer:
             state, lifted = _leave(state, box, person)
             orders += lifted
     choices = tuple(choice for choice in state.choices if choice.person != person)
-    return replace(state, choices=choices), tuple(orders)
+    return replace(state, choices=choices, on_turn=None), tuple(orders)
 
 
 def _off(bettor: Bettor, madness: MadnessOutcome) -> Bettor:

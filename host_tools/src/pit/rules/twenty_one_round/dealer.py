@@ -29,8 +29,8 @@ def after_first_cards(state: AnyTable, beside: Beside[AnyTable]) -> Answer[AnyTa
 
     Q03-34J-1, Q03-34J-2: a box's wagers win if its first two cards are a blackjack, whatever the dealer has, else
     lose. Q03-34M-1-2: losing ones are taken now, before any player acts. Q03-34M-3a: against a dealer's 2 to 9 a
-    blackjack is paid at once and its cards squared up on the dealer's side. Q03-34M-3b-4: against an ace or a
-    ten-value card it waits, and everyone is dealt with as usual.
+    blackjack is paid at once and its cards squared up on the dealer's side, in blackjack too (Q03-7-21).
+    Q03-34M-3b-4: against an ace or a ten-value card it waits, and everyone is dealt with as usual.
     """
     orders: list[Command] = []
     for box in state.in_play():
