@@ -10,7 +10,11 @@ It does no I/O and knows no clock, randomness or device: the caller shuffles, ti
 | `twenty_one_round` | the round that games of twenty-one share |
 | `people`, `refusal`, `wagers` | who acts; a "no" with its clause; where each wager's money goes |
 | `madness_21` | the side wager with the jackpot button, for any game that offers it |
+| `bonus_blackjack`, `super_sevens` | side wagers on a player's own cards |
+| `card_machine` | whether a card machine may be used, and what follows when it fails |
+| `table_sign` | the sign with a table's limits |
 | `spanish_blackjack` | a round of Spanish blackjack |
+| `blackjack` | a round of blackjack, from a shoe or a card machine |
 
 How the clauses are read is in READINGS.md.
 """

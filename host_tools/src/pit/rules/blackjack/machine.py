@@ -77,11 +77,9 @@ def may_deal(state: State) -> bool:
     return is_in_use and state.closing_rounds != CLOSED and refusal_to_deal(state) is None
 
 
-def interlock_orders(before: State | None, after: State) -> tuple[MachineMayDeal, ...]:
+def interlock_orders(before: State, after: State) -> tuple[MachineMayDeal, ...]:
     """What to tell the units of the machines, if it has changed (Q96-65A-2, Q96-65D-2c)."""
-    was, now = before is not None and may_deal(before), may_deal(after)
-    if before is not None and before.machine != after.machine and was:
-        return (MachineMayDeal(before.machine, False), MachineMayDeal(after.machine, now))
+    was, now = may_deal(before), may_deal(after)
     return () if was == now else (MachineMayDeal(after.machine, now),)
 
 
