@@ -87,24 +87,25 @@ class Generator:
 
     def cycle(self) -> None:
         """Move on, so that the next number depends on when it is asked for."""
-        if not self.is_sound:
-            return
-        if self._fresh >= SEED:
+        if self.is_sound and self._fresh >= SEED:
             self._reseed()
         else:
-            self._drbg.generate(BLOCK)
+            self.block()
 
     def to_carry(self) -> bytes:
         """CARRIED bytes for the next start. They tell nothing of the numbers before or after them."""
         return self._drbg.generate(CARRIED)
 
+    def block(self) -> bytes:
+        """BLOCK bytes for one draw; none if the generator may not be used."""
+        return self._drbg.generate(BLOCK) if self.is_sound else b""
+
     def draw(self, total: int) -> int:
         """A number 0 .. total - 1 (`total` up to 2^30), each as likely as any other; or FAILED."""
-        if self.is_sound:
-            for _ in range(_MOST_BLOCKS):
-                number = pick(self._drbg.generate(BLOCK), total)
-                if number >= 0:
-                    return number
+        for _ in range(_MOST_BLOCKS):
+            number = pick(self.block(), total)
+            if number >= 0:
+                return number
         return FAILED
 
     def _gather(self, samples: int) -> None:

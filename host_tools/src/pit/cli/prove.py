@@ -1,6 +1,7 @@
 """`pit prove ...`: bodies of evidence for those who must sign for a unit."""
 
 import json
+import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -10,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pit.bench.proofs import cuts, speed
+from pit.bench.proofs import cuts, rng, speed
 from pit.bench.proofs.rows import Row
 from pit.table import speed as table_speed
 
@@ -61,6 +62,32 @@ def prove_cuts(
         json_file.write_text(json.dumps(evidence.as_dict(), indent=2))
     print(evidence.line)
     if not evidence.is_proven:
+        raise typer.Exit(1)
+
+
+@app.command("rng")
+def prove_rng(
+    json_file: JsonOption = None,
+    draws: Annotated[int, typer.Option(min=10_000, help="Draws in all, by ten units.")] = rng.DRAWS,
+    restarts: Annotated[int, typer.Option(min=1_000, help="Restarts of the unit with the 32-bit seed.")] = rng.RESTARTS,
+) -> None:
+    """Draw by the million with the firmware's own generator, and catch every planted fault; exit code 1 if one gets by."""
+    console = Console(stderr=True)
+    with console.status("drawing") as status:
+        evidence = rng.prove(
+            draws, restarts, workers=os.cpu_count() or 1, tell=lambda line: status.update(f"judging: {line}")
+        )
+    table = Table("planted", "judge", "", "what it says", box=None)
+    for fault in evidence.planted:
+        verdict = "FALSE ALARM" if fault.is_false_alarm else "caught" if fault.is_caught else "NOT CAUGHT"
+        table.add_row(fault.name, fault.judge, verdict, fault.words)
+    Console(width=None if sys.stdout.isatty() else _PAGE_WIDTH).print(table)
+    print(f"Bonferroni bound {evidence.bonferroni:.2g}; {evidence.entropy}")
+    if json_file:
+        facts = asdict(evidence) | {"caught": evidence.caught, "is_met": evidence.is_met}
+        json_file.write_text(json.dumps(facts, indent=2))
+    print(evidence.line)
+    if not evidence.is_met:
         raise typer.Exit(1)
 
 
