@@ -84,7 +84,9 @@ class Ranking:
         """The class that a hand's number lies in. Raises BadHand for a number no hand has."""
         kind = self._classes[number] if 0 < number < len(self._classes) else None
         if kind is None:
-            raise BadHand("Q96-255-sets", f"No hand has the number {number}; they go from 1 to {len(self._classes) - 1}.")
+            raise BadHand(
+                "Q96-255-sets", f"No hand has the number {number}; they go from 1 to {len(self._classes) - 1}."
+            )
         return kind
 
     def _checked(self, held: Sequence[Card], lengths: range) -> tuple[int, ...]:

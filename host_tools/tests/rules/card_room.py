@@ -1,0 +1,228 @@
+"""A poker table for tests: a chosen order of cards, a driver that keeps every order, and chips counted after each event.
+
+It promises that an event told with `tell` was taken, and one given to `refusal` was refused and changed nothing.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from pit.rules.cards import Card, cards
+from pit.rules.decks import pick_bounds
+from pit.rules.manila_poker import step as manila
+from pit.rules.people import Role
+from pit.rules.poker.answers import Answer
+from pit.rules.poker.awaiting import AwaitAct, AwaitBlind, AwaitCard, AwaitDraw, awaiting
+from pit.rules.poker.commands import AcceptBet, Command, PayPot, ReturnBet, StakeChanged, TakeCommission
+from pit.rules.poker.events import (
+    Act,
+    Acts,
+    AnnounceAce,
+    ClaimSeat,
+    Cut,
+    DealCard,
+    DeclinesToRaise,
+    Event,
+    Exchange,
+    FillSeat,
+    Opens,
+    PostBlind,
+    Prepare,
+    PutDown,
+    ShowHands,
+    Shuffle,
+)
+from pit.rules.poker.options import Options
+from pit.rules.poker.packs import Pack, cards_of
+from pit.rules.poker.preparing import DeckStep
+from pit.rules.poker.settings import PokerSettings
+from pit.rules.poker.state import Phase, Table
+from pit.rules.refusal import Refused
+
+Kind = TypeVar("Kind")
+Step = Callable[[Table, Event], Answer]
+
+
+def picks_for(wanted: Sequence[Card], pack: Pack) -> tuple[int, ...]:
+    """The picks that shuffle the pack into that order."""
+    order, picks = list(cards_of(pack)), []
+    for place in range(len(order) - 1):
+        found = order.index(wanted[place], place)
+        picks.append(found - place)
+        order[place], order[found] = order[found], order[place]
+    return tuple(picks)
+
+
+def stacked(first: str, pack: Pack) -> tuple[Card, ...]:
+    """The whole pack, those cards first."""
+    wanted = cards(first)
+    return (*wanted, *(card for card in cards_of(pack) if card not in wanted))
+
+
+@dataclass
+class Chips:
+    """Where the chips are, from money commands alone. Cents."""
+
+    stakes: Counter[str] = field(default_factory=Counter)
+    pot: int = 0
+    commission: int = 0
+    brought: int = 0
+
+    def post(self, order: Command) -> None:
+        """Book one command; an order that isn't money moves nothing."""
+        match order:
+            case StakeChanged(person, cents):
+                self.stakes[person] += cents
+                self.brought += cents
+            case AcceptBet(_, person, cents, _):
+                self.stakes[person] -= cents
+                self.pot += cents
+            case ReturnBet(_, person, cents, _):
+                self.stakes[person] += cents
+                self.pot -= cents
+            case TakeCommission(cents, _):
+                self.pot -= cents
+                self.commission += cents
+            case PayPot(_, person, cents, _):
+                self.pot -= cents
+                self.stakes[person] += cents
+            case _:
+                pass
+
+    def check(self, table: Table) -> None:
+        """The commands and the table say the same, and no chip is lost."""
+        assert sum(self.stakes.values()) + self.pot + self.commission == self.brought
+        assert min(self.stakes.values(), default=0) >= 0
+        for seat in table.seats:
+            assert self.stakes[seat.person] == seat.stake_cents, seat
+        assert self.pot == table.pot_cents + sum(seat.early_cents for seat in table.seats)
+        if table.phase is Phase.BETWEEN:
+            assert self.pot == 0
+
+
+class Room:
+    """A table that is told events and remembers every order it gave. Seat n is held by `p<n>`."""
+
+    def __init__(self, step: Step, opened: Table | tuple[Refused, ...]) -> None:
+        assert isinstance(opened, Table), opened
+        self.step, self.table = step, opened
+        self.orders: list[Command] = []
+        self.chips = Chips()
+
+    def tell(self, *events: Event) -> list[Command]:
+        """Tell events that must be taken; the orders they gave."""
+        given: list[Command] = []
+        for event in events:
+            self.table, orders = self.step(self.table, event)
+            refused = [order for order in orders if isinstance(order, Refused)]
+            assert not refused, (event, refused)
+            for order in orders:
+                self.chips.post(order)
+            self.chips.check(self.table)
+            given += orders
+        self.orders += given
+        return given
+
+    def refusal(self, event: Event) -> Refused:
+        """The refusal of an event that must be refused and must change nothing."""
+        after, orders = self.step(self.table, event)
+        assert after is self.table, (event, orders)
+        assert len(orders) == 1, orders
+        assert isinstance(orders[0], Refused), orders
+        return orders[0]
+
+    def all_of(self, kind: type[Kind]) -> list[Kind]:
+        """Every order of that kind so far."""
+        return [order for order in self.orders if isinstance(order, kind)]
+
+    def prepare(self) -> None:
+        """Make the pack ready."""
+        for deck_step in DeckStep:
+            self.tell(Prepare(deck_step, Role.DEALER))
+            if deck_step is DeckStep.INSPECT:
+                self.tell(Prepare(deck_step, Role.FLOOR_MANAGER))
+
+    def seat(self, stakes: Mapping[int, int]) -> None:
+        """Seat players with those stakes, in dollars."""
+        for place, dollars in stakes.items():
+            self.tell(ClaimSeat(f"p{place}", place), FillSeat(place), PutDown(f"p{place}", 100 * dollars))
+
+    def shuffle(self, order: str = "", depth: int = 2) -> None:
+        """Shuffle and cut so that the shoe begins with those cards."""
+        pack = self.table.settings.pack
+        shoe = stacked(order, pack)
+        before_cut = shoe[-depth:] + shoe[:-depth]
+        self.tell(Shuffle(picks_for(before_cut, pack)), Cut(depth))
+
+    def start(self, order: str = "") -> None:
+        """Shuffle, post what must lie, and deal till somebody must act."""
+        self.shuffle(order)
+        while isinstance(due := awaiting(self.table), AwaitBlind):
+            self.tell(PostBlind(due.place, due.cents))
+        self.deal()
+
+    def deal(self) -> None:
+        """Deal as long as the table waits for a card."""
+        while isinstance(awaiting(self.table), AwaitCard):
+            self.tell(DealCard())
+
+    @property
+    def options(self) -> Options:
+        """What the player on turn may do."""
+        due = awaiting(self.table)
+        assert isinstance(due, AwaitAct), due
+        return due.options
+
+    @property
+    def on_turn(self) -> int:
+        """The place on turn, or 0 when nobody is asked to act."""
+        due = awaiting(self.table)
+        return due.options.place if isinstance(due, AwaitAct) else 0
+
+    def play(self, *acts: str) -> None:
+        """Acts of those on turn: `check`, `fold`, `call`, `raise 10`, `open 10`, `bare 10`, `decline`. Cards between."""
+        for text in acts:
+            self.tell(self.event(self.on_turn, text))
+            self.deal()
+
+    def event(self, place: int, text: str) -> Event:
+        """The act of the player at the place, as `play` writes it."""
+        word, _, amount = text.partition(" ")
+        cents = 100 * int(amount or 0)
+        events: dict[str, Event] = {
+            "check": Acts(place, Act.CHECK),
+            "fold": Acts(place, Act.FOLD),
+            "call": Acts(place, Act.CALL),
+            "raise": Acts(place, Act.CALL_AND_RAISE, cents),
+            "bare": Acts(place, Act.RAISE, cents),
+            "open": Opens(place, cents),
+            "decline": DeclinesToRaise(place),
+        }
+        return events[word]
+
+    def show(self) -> list[Command]:
+        """Show the hands."""
+        return self.tell(ShowHands())
+
+    def stand_pat(self) -> None:
+        """Nobody replaces a card."""
+        while isinstance(due := awaiting(self.table), AwaitDraw):
+            self.tell(Exchange(due.place, ()))
+
+    def stake(self, place: int) -> int:
+        """The dollars before the place."""
+        return self.table.at(place).stake_cents // 100
+
+
+def manila_room(
+    stakes: Mapping[int, int], order: str = "", is_ace_low: bool = False, settings: PokerSettings | None = None
+) -> Room:
+    """Manila poker with those stakes in dollars, dealt to the first act; the minimum wager is $5."""
+    table_settings = settings or PokerSettings(seats=13, minimum_stake_cents=100)
+    room = Room(manila.step, manila.open_table(table_settings))
+    room.prepare()
+    room.tell(AnnounceAce(is_ace_low))
+    room.seat(stakes)
+    room.start(order)
+    return room
