@@ -20,12 +20,12 @@ def run() -> None:
     if hal.take_hand_over():
         micropython.kbd_intr(_CTRL_C)
         return
-    gc.threshold(_COLLECT_AT_BYTES)
     unit = None
     try:
-        from units.jackpot.unit import JackpotUnit
+        gc.threshold(_COLLECT_AT_BYTES)
+        from boot.kind import Unit
 
-        unit = JackpotUnit(hal, board)
+        unit = Unit(hal, board)
         unit.start()
         gc.threshold(-1)
         while True:

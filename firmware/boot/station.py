@@ -11,24 +11,39 @@ from wire import codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from hal.contract import Hal
-    from units.jackpot.game import Game
-    from units.jackpot.signals import SignalsPart
+
+    class Unit(Protocol):
+        """What the kind carries out commands with."""
+
+        kind_name: str
+        wants_reset: bool
+
+        @property
+        def is_at_rest(self) -> bool: ...
+
+        def status_lines(self) -> "tuple[str, ...]": ...
+
+    class Test(Protocol):
+        def begin_test(self, seconds: int) -> None: ...
+
 
 _HELP = (
     "help       these lines",
     "id         who this unit is",
     "status     what it is doing",
-    "test lamp  lamp and every segment for 5 s",
+    "test lamp  every lamp and segment for 5 s",
     "repl       hand the port to the interpreter",
 )
 
 
 class Station:
-    def __init__(self, hal: "Hal", game: "Game", part: "SignalsPart") -> None:
+    def __init__(self, hal: "Hal", unit: "Unit", test: "Test") -> None:
         self._hal = hal
-        self._game = game
-        self._part = part
+        self._unit = unit
+        self._test = test
 
     def take(self, line: bytearray, length: int) -> None:
         """Carry out one command."""
@@ -38,11 +53,13 @@ class Station:
                 self._say(text)
             self._end(0)
         elif command == "id":
-            self._say("jackpot %s" % self._hal.unit_id().hex())
+            self._say("%s %s" % (self._unit.kind_name, self._hal.unit_id().hex()))
             self._say("firmware %d.%d.%d" % VERSION)
             self._end(0)
         elif command == "status":
-            self._status()
+            for text in self._unit.status_lines():
+                self._say(text)
+            self._end(0)
         elif command == "test lamp":
             self._test_lamp()
         elif command == "repl":
@@ -51,26 +68,19 @@ class Station:
             self._say("unknown command; try help")
             self._end(codes.REQUEST_NOT_FOUND)
 
-    def _status(self) -> None:
-        machine = self._game.machine
-        self._say("state %d game %d fault %d box %d" % (machine.state, machine.game, machine.fault, machine.box))
-        self._say("press id %d prize %d cents" % (machine.press_id, machine.prize_cents))
-        self._say("schedule %s" % ("verified" if self._game.is_schedule_verified else "unverified"))
-        self._end(0)
-
     def _test_lamp(self) -> None:
-        if self._game.machine.game != codes.IDLE:
+        if not self._unit.is_at_rest:
             self._end(codes.REQUEST_STATE)
             return
-        self._part.begin_test(0)
+        self._test.begin_test(0)
         self._end(0)
 
     def _repl(self) -> None:
-        if self._game.machine.game != codes.IDLE:
+        if not self._unit.is_at_rest:
             self._end(codes.REQUEST_STATE)
             return
         self._hal.ask_hand_over()
-        self._game.wants_reset = True
+        self._unit.wants_reset = True
         self._end(0)
 
     def _say(self, text: str) -> None:

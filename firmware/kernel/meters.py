@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _RECORD = const(128)  # bytes
 _SLOTS = const(2)
-FAULTS = const(24)
+FAULTS = const(32)
 
 _APPLIED = const(4)
 _DRAWS = const(8)

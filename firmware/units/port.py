@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     class Commands(Protocol):
         def take(self, line: bytearray, length: int) -> None: ...
 
+
 _BYTES_A_TURN = const(256)
 
 

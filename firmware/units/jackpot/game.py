@@ -11,6 +11,7 @@ from micropython import const
 from kernel import journal, memory
 from rng.generator import FAILED
 from units.jackpot import machine as m
+from units.standing import STAYS, Standing
 from wire import codes
 
 TYPE_CHECKING = const(0)
@@ -32,23 +33,18 @@ _HEAP_TO_ARM = 8 * 1024
 
 # Faults that stay over a restart till a person clears them. The unit takes back or finds out the others by itself.
 _STAYS = (
-    1 << codes.FAULT_BUTTON_DISCREPANCY
+    STAYS
+    | 1 << codes.FAULT_BUTTON_DISCREPANCY
     | 1 << codes.FAULT_BUTTON_HELD
     | 1 << codes.FAULT_DISPLAY
-    | 1 << codes.FAULT_MEMORY_A
-    | 1 << codes.FAULT_MEMORY_B
     | 1 << codes.FAULT_ENTROPY
-    | 1 << codes.FAULT_PART
 )
 
-_VERDICT_FAULT = {
-    memory.UNRECOVERABLE: codes.FAULT_MEMORY_LOST,
-    memory.FOREIGN: codes.FAULT_FOREIGN_MEMORY,
-    memory.OTHER_FORMAT: codes.FAULT_FOREIGN_MEMORY,
-}
 
+class Game(Standing):
+    kind = codes.KIND_JACKPOT
+    kind_name = "jackpot"
 
-class Game:
     def __init__(
         self,
         hal: "Hal",
@@ -62,21 +58,14 @@ class Game:
         signals: "Signals",
         chips: "tuple[Fram, Fram]",
     ) -> None:
-        self.hal = hal
+        Standing.__init__(self, hal, faults, store, chips, _STAYS)
         self.machine = machine
-        self.faults = faults
-        self.memory = store
         self.schedule = schedule
         self.chance = chance
         self.meter = meter
         self.button = button
         self.signals = signals
-        self.chips = chips
-        self.unit_id = hal.unit_id()
-        self.is_testing = False
-        self.wants_reset = False
         self.loading: "Loading | None" = None  # what the host has begun to load
-        self.challenge: "bytes | None" = None  # what a ticket must answer
 
     # Boot
 
@@ -84,38 +73,16 @@ class Game:
         """Self-test, then the state before the stop."""
         now = self.hal.ticks_ms()
         machine = self.machine
-        verdict = self.memory.boot()
-        if verdict in _VERDICT_FAULT:
-            machine.is_lost = True
-            self.put_fault(_VERDICT_FAULT[verdict])
-        self.log(codes.EVENT_BOOT, reset_cause, self.memory.meters.boots)
-        if self.memory.is_fresh:
-            self.log_new_memory()
-        if self.memory.rebuilt:
-            self.log(codes.EVENT_REBUILT, self.memory.rebuilt, 0)
-        self._recall_faults()
-        self._tell_memory_faults()
+        machine.is_lost = not self.boot_memory(reset_cause)
         if not self.meter.start(now):
             self.put_fault(codes.FAULT_DISPLAY)
-        self._put_any(self.chance.boot(verdict <= memory.HALF))
+        self._put_any(self.chance.boot(self.memory.verdict <= memory.HALF))
         if not self.memory.meters.is_balanced:
             self.put_fault(codes.FAULT_METERS)
         self._tell_schedule()
         machine.is_ready = True
         self._restore()
         self.refresh()
-
-    def _recall_faults(self) -> None:
-        """A fault that stood before this boot stands still, but for those that each boot finds out anew."""
-        if self.memory.verdict > memory.HALF:
-            return
-        old = self.memory.meters.standing & _STAYS
-        fault = 0
-        while old >> fault:
-            if old >> fault & 1 and self.faults.put(fault):
-                self.log(codes.EVENT_FAULT_STAYS, fault, 0)
-            fault += 1
-        self._keep_faults()
 
     def _tell_schedule(self) -> None:
         schedule = self.schedule
@@ -228,11 +195,9 @@ class Game:
             return self.meter.is_sound
         if fault == codes.FAULT_ENTROPY:
             return self.chance.restart()
-        if fault == codes.FAULT_MEMORY_A or fault == codes.FAULT_MEMORY_B:
-            return not self.memory.faults >> fault - codes.FAULT_MEMORY_A & 1
-        if fault == codes.FAULT_PART:
-            return True
-        return fault <= codes.FAULT_BUTTON_HELD and self.button.clear_fault()
+        if fault <= codes.FAULT_BUTTON_HELD:
+            return self.button.clear_fault()
+        return self.has_gone(fault)
 
     @property
     def is_drawn(self) -> bool:
@@ -243,14 +208,27 @@ class Game:
         )
 
     @property
-    def memory_errors(self) -> "tuple[int, int]":
-        """Transfers that failed on A and on B."""
-        a, b = self.chips
-        return (a.errors + a.mismatches) & 0xFFFF, (b.errors + b.mismatches) & 0xFFFF
+    def is_busy(self) -> bool:
+        """In a press: the books keep the faults, after the last digit."""
+        return self.machine.game == codes.DRAWN
 
     @property
     def is_schedule_verified(self) -> bool:
         return self.schedule.is_verified
+
+    @property
+    def is_at_rest(self) -> bool:
+        """No game runs."""
+        return self.machine.game == codes.IDLE
+
+    def status_lines(self) -> "tuple[str, ...]":
+        """For a person at the port."""
+        machine = self.machine
+        return (
+            "state %d game %d fault %d box %d" % (machine.state, machine.game, machine.fault, machine.box),
+            "press id %d prize %d cents" % (machine.press_id, machine.prize_cents),
+            "schedule %s" % ("verified" if self.is_schedule_verified else "unverified"),
+        )
 
     # Events from the box
 
@@ -260,49 +238,9 @@ class Game:
         self.signals.force.start(self.hal.ticks_ms())
         self.refresh()
 
-    def put_fault(self, fault: int) -> None:
-        if not self.faults.put(fault):
-            return
-        self.log(codes.EVENT_FAULT, fault, 0)
-        if self.memory.verdict <= memory.HALF:
-            self.memory.meters.count_fault(fault)
-        self._keep_faults()
-        self.refresh()
-
-    def _keep_faults(self) -> None:
-        """Have the faults that stand outlive a restart. In a press the books do it, after the last digit."""
-        meters = self.memory.meters
-        if self.memory.verdict <= memory.HALF and meters.standing != self.faults.bits:
-            meters.standing = self.faults.bits
-            if self.machine.game != codes.DRAWN:
-                meters.save()
-
     def _put_any(self, fault: int) -> None:
         if fault:
             self.put_fault(fault)
-
-    def take_fault(self, fault: int) -> None:
-        if self.faults.take(fault):
-            self.log(codes.EVENT_FAULT_GONE, fault, 0)
-            self._keep_faults()
-            self.refresh()
-
-    def put_crash(self, part: int, how: int) -> None:
-        """A part of the loop has failed: a fault that stays over the reset that comes next. It touches memory only."""
-        self.log(codes.EVENT_CRASH, part, how)
-        if self.faults.put(codes.FAULT_PART):
-            self.log(codes.EVENT_FAULT, codes.FAULT_PART, 0)
-            if self.memory.verdict <= memory.HALF:
-                self.memory.meters.count_fault(codes.FAULT_PART)
-        self._keep_faults()
-
-    def log_new_memory(self) -> None:
-        """Journal, meters and games are new: ours to write to, whatever they were before."""
-        self.memory.events.is_closed = False
-        self.log(codes.EVENT_NEW_MEMORY, 0, self.memory.header.serial)
-
-    def log(self, code: int, a: int, c: int) -> None:
-        self.memory.events.append(code, a, c, self.hal.ticks_ms())
 
     def begin_test(self) -> None:
         self.is_testing = True
@@ -364,7 +302,7 @@ class Game:
         store = self.memory
         if command == m.COMPLETE:
             if not store.journal.complete():
-                self._tell_memory_faults()
+                self.tell_memory_faults()
         elif command == m.BEEP:
             self.signals.buzzer.beep(self.hal.ticks_ms(), 150)
             self.signals.lamp.off()
@@ -404,7 +342,7 @@ class Game:
         play = self.memory.journal
         is_committed = play.draw(stop, index, self.schedule.prize_cents(index))
         if not is_committed:
-            self._tell_memory_faults()
+            self.tell_memory_faults()
             if play.is_stuck:
                 self.machine.is_lost = True
                 self.put_fault(codes.FAULT_MEMORY_LOST)
@@ -423,7 +361,7 @@ class Game:
     def _checked(self, is_written: bool) -> None:
         if is_written:
             return
-        self._tell_memory_faults()
+        self.tell_memory_faults()
         if self.memory.journal.is_stuck:
             self.machine.is_lost = True
             self.put_fault(codes.FAULT_MEMORY_LOST)
@@ -432,15 +370,9 @@ class Game:
         store = self.memory
         if store.check() and store.may_arm:
             return
-        self._tell_memory_faults()
+        self.tell_memory_faults()
         self.machine.is_lost = store.verdict == memory.UNRECOVERABLE
         if not store.meters.is_balanced:
             self.put_fault(codes.FAULT_METERS)
         elif not self.faults.first_blocking:
             self.put_fault(codes.FAULT_MEMORY_LOST)
-
-    def _tell_memory_faults(self) -> None:
-        if self.memory.faults & 1:
-            self.put_fault(codes.FAULT_MEMORY_A)
-        if self.memory.faults & 2:
-            self.put_fault(codes.FAULT_MEMORY_B)

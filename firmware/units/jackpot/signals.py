@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from hal.contract import Hal
     from hal.drivers.button import Button
     from hal.drivers.buzzer import Buzzer
-    from hal.drivers.contact import Contact
     from hal.drivers.force import ForceGauge
     from hal.drivers.lamp import Lamp
     from units.jackpot.desk import Desk
@@ -96,78 +95,6 @@ class ButtonPart:
         if fault:
             self._game.put_fault(fault)
         self.due = button.due
-
-
-class Enclosure:
-    """The door and the supply: either one stops play at once and gives it back when it is sound again."""
-
-    number = codes.PART_ENCLOSURE
-    longest_ms = 0
-
-    def __init__(self, hal: "Hal", door: "Contact", supply: "Contact", game: "Game") -> None:
-        self._hal = hal
-        self._door = door
-        self._supply = supply
-        self._game = game
-        self._was_closed = False
-        self._openings = 0
-        self.due = NEVER
-
-    def settle(self) -> None:
-        """Read both till they rest, at start: nothing is known of them before."""
-        hal = self._hal
-        ends = hal.ticks_add(hal.ticks_ms(), _SETTLE_MS)
-        while not is_due(hal, ends, hal.ticks_ms()):
-            self._door.check(hal.ticks_ms())
-            self._supply.check(hal.ticks_ms())
-            hal.wait(ends)
-        self._was_closed = self._door.is_closed
-        self._openings = self._door.openings
-        self._game.machine.is_door_open = not self._door.is_closed
-
-    def run(self, now: int) -> None:
-        door, supply, game = self._door, self._supply, self._game
-        door.check(now)
-        if door.is_closed != self._was_closed or door.openings != self._openings:
-            self._openings = door.openings
-            self._was_closed = door.is_closed
-            game.machine.is_door_open = not door.is_closed
-            game.log(codes.EVENT_DOOR_SHUT if door.is_closed else codes.EVENT_DOOR_OPEN, 0, 0)
-            game.refresh()
-        supply.check(now)
-        if supply.is_closed:
-            game.take_fault(codes.FAULT_SUPPLY)
-        else:
-            game.put_fault(codes.FAULT_SUPPLY)
-        self.due = sooner(self._hal, door.due, supply.due)
-
-
-class Heartbeat:
-    """The host's polls: without one for 500 ms the link is lost and nothing is armed or drawn."""
-
-    number = codes.PART_HEARTBEAT
-    longest_ms = 0
-
-    def __init__(self, hal: "Hal", game: "Game") -> None:
-        self._hal = hal
-        self._game = game
-        self.due = NEVER
-
-    def beat(self, now: int) -> None:
-        """A poll came."""
-        self.due = self._hal.ticks_add(now, _LINK_LOST_MS)
-        machine = self._game.machine
-        if machine.is_link_lost:
-            machine.is_link_lost = False
-            self._game.log(codes.EVENT_LINK_BACK, 0, 0)
-            self._game.refresh()
-
-    def run(self, now: int) -> None:
-        if is_due(self._hal, self.due, now):
-            self.due = NEVER
-            self._game.machine.is_link_lost = True
-            self._game.log(codes.EVENT_LINK_LOST, 0, 0)
-            self._game.refresh()
 
 
 class MeterWatch:

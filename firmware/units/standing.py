@@ -1,0 +1,133 @@
+"""How a unit stands, whatever its kind: its memory and log, the faults that stand, and what the host asked of it as a whole.
+
+It promises that a fault is logged and counted once, and that one of `stays` outlives a restart. What follows from a fault is
+the kind's: it overrides `refresh` and `is_busy`.
+"""
+
+from micropython import const
+
+from kernel import memory
+from wire import codes
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from hal.contract import Hal
+    from hal.drivers.fram import Fram
+    from kernel.faults import Faults
+    from kernel.memory import Memory
+
+_VERDICT_FAULT = {
+    memory.UNRECOVERABLE: codes.FAULT_MEMORY_LOST,
+    memory.FOREIGN: codes.FAULT_FOREIGN_MEMORY,
+    memory.OTHER_FORMAT: codes.FAULT_FOREIGN_MEMORY,
+}
+# Found out anew at each boot, or by each use.
+STAYS = 1 << codes.FAULT_MEMORY_A | 1 << codes.FAULT_MEMORY_B | 1 << codes.FAULT_PART
+
+
+class Standing:
+    def __init__(
+        self, hal: "Hal", faults: "Faults", store: "Memory", chips: "tuple[Fram, Fram]", stays: int = STAYS
+    ) -> None:
+        self.hal = hal
+        self.faults = faults
+        self.memory = store
+        self.chips = chips
+        self.unit_id = hal.unit_id()
+        self.is_testing = False
+        self.wants_reset = False
+        self.challenge: "bytes | None" = None  # what a ticket must answer
+        self._stays = stays
+
+    def refresh(self) -> None:
+        """Outputs as the faults now ask. For the kind to say."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Is this no time for a long write? For the kind to say."""
+        return False
+
+    def boot_memory(self, reset_cause: int) -> bool:
+        """Check the memory, log the boot, and have the old faults stand. False: there is no memory to play by."""
+        store = self.memory
+        verdict = store.boot()
+        is_usable = verdict not in _VERDICT_FAULT
+        if not is_usable:
+            self.put_fault(_VERDICT_FAULT[verdict])
+        self.log(codes.EVENT_BOOT, reset_cause, store.meters.boots)
+        if store.is_fresh:
+            self.log_new_memory()
+        if store.rebuilt:
+            self.log(codes.EVENT_REBUILT, store.rebuilt, 0)
+        self._recall_faults()
+        self.tell_memory_faults()
+        return is_usable
+
+    def _recall_faults(self) -> None:
+        if self.memory.verdict > memory.HALF:
+            return
+        old = self.memory.meters.standing & self._stays
+        fault = 0
+        while old >> fault:
+            if old >> fault & 1 and self.faults.put(fault):
+                self.log(codes.EVENT_FAULT_STAYS, fault, 0)
+            fault += 1
+        self.keep_faults()
+
+    def put_fault(self, fault: int) -> None:
+        if not self.faults.put(fault):
+            return
+        self.log(codes.EVENT_FAULT, fault, 0)
+        if self.memory.verdict <= memory.HALF:
+            self.memory.meters.count_fault(fault)
+        self.keep_faults()
+        self.refresh()
+
+    def take_fault(self, fault: int) -> None:
+        if self.faults.take(fault):
+            self.log(codes.EVENT_FAULT_GONE, fault, 0)
+            self.keep_faults()
+            self.refresh()
+
+    def keep_faults(self) -> None:
+        """Have the faults that stand outlive a restart; while the kind is busy, its next save of the meters does it."""
+        meters = self.memory.meters
+        if self.memory.verdict <= memory.HALF and meters.standing != self.faults.bits:
+            meters.standing = self.faults.bits
+            if not self.is_busy:
+                meters.save()
+
+    def has_gone(self, fault: int) -> bool:
+        """Has what caused a fault of memory or program gone? A kind knows its own."""
+        if fault == codes.FAULT_MEMORY_A or fault == codes.FAULT_MEMORY_B:
+            return not self.memory.faults >> fault - codes.FAULT_MEMORY_A & 1
+        return fault == codes.FAULT_PART
+
+    def put_crash(self, part: int, how: int) -> None:
+        """A part of the loop has failed: a fault that stays over the reset that comes next. It touches memory only."""
+        self.log(codes.EVENT_CRASH, part, how)
+        if self.faults.put(codes.FAULT_PART):
+            self.log(codes.EVENT_FAULT, codes.FAULT_PART, 0)
+            if self.memory.verdict <= memory.HALF:
+                self.memory.meters.count_fault(codes.FAULT_PART)
+        self.keep_faults()
+
+    def tell_memory_faults(self) -> None:
+        if self.memory.faults & 1:
+            self.put_fault(codes.FAULT_MEMORY_A)
+        if self.memory.faults & 2:
+            self.put_fault(codes.FAULT_MEMORY_B)
+
+    def log(self, code: int, a: int, c: int) -> None:
+        self.memory.events.append(code, a, c, self.hal.ticks_ms())
+
+    def log_new_memory(self) -> None:
+        """Journal, meters and games are new: ours to write to, whatever they were before."""
+        self.memory.events.is_closed = False
+        self.log(codes.EVENT_NEW_MEMORY, 0, self.memory.header.serial)
+
+    @property
+    def memory_errors(self) -> "tuple[int, int]":
+        """Transfers that failed on A and on B."""
+        a, b = self.chips
+        return (a.errors + a.mismatches) & 0xFFFF, (b.errors + b.mismatches) & 0xFFFF
