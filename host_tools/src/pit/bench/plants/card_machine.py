@@ -104,11 +104,6 @@ class CardMachine:
         self._run()
         self._clock.call_after(JAM_SEEN_US, self._tell)
 
-    def clear_jam(self) -> None:
-        self.is_jammed = False
-        self._run()
-        self._tell()
-
     def damage(self, card: int) -> None:
         """A card that the machine has torn."""
         self.damaged.add(card)
@@ -118,8 +113,15 @@ class CardMachine:
         self._doubles += 1
 
     def swallow_next(self) -> None:
-        """The next card taken back falls where it is never found again."""
+        """The next card taken back falls beside the return beam, and is found by no counting of it."""
         self._swallows += 1
+
+    def mend(self) -> None:
+        """Nothing more goes wrong; what went wrong with cards stays so."""
+        self._doubles = self._swallows = 0
+        self.is_jammed = False
+        self._run()
+        self._tell()
 
     # The contact
 
@@ -147,7 +149,13 @@ class CardMachine:
 
     def _next_back(self) -> None:
         if self.waiting and not self.back.is_busy and self._has_contact and not self.is_jammed:
-            self.back.start(self.waiting.popleft())
+            card = self.waiting.popleft()
+            if self._swallows:
+                self._swallows -= 1
+                self.swallowed.append(card)
+                self._next_back()
+            else:
+                self.back.start(card)
 
     def _went_out(self, card: int) -> None:
         self._put_out(card)
@@ -163,11 +171,7 @@ class CardMachine:
 
     def _came_back(self, card: int) -> None:
         self.moves.append(Move(self._clock.now_us, card, False, False))
-        if self._swallows:
-            self._swallows -= 1
-            self.swallowed.append(card)
-        else:
-            self.inside.insert(self._rng.randint(0, len(self.inside)), card)
+        self.inside.insert(self._rng.randint(0, len(self.inside)), card)
         self._tell()
         self._clock.call_after(REST_US, self._next_back)
 
