@@ -67,6 +67,7 @@ def test_a_unit_that_was_never_given_a_key_demonstrates_and_is_not_verified(flas
 def test_a_unit_with_a_key_and_no_schedule_refuses(approver: rsa.RSAPrivateKey, flash: Flash) -> None:
     schedule = booted(given_key(approver.public_key()))
     assert (schedule.standing, schedule.reason) == (codes.SCHEDULE_REFUSED, codes.SCHEDULE_NO_FILE)
+    assert schedule.refusal(0) == schedule.refusal(820_540_800) == codes.SCHEDULE_NO_FILE
     assert not schedule.is_verified
     with pytest.raises(ValueError, match="beyond the schedule"):
         schedule.index_of(0)

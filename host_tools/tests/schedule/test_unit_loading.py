@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from schedules import EXAMPLE, with_prizes
-from unit_side import RestingGame, given, on_flash, padded, place
+from unit_side import PLACE_A, RestingGame, given, on_flash, padded, place
 
 from boot.keys import NONE, SOUND
 from pit.bench.proofs.chips import Chips, Image
@@ -80,13 +80,19 @@ def test_what_is_no_key_is_refused(approver: rsa.RSAPrivateKey) -> None:
 
 @pytest.mark.parametrize(
     ("image", "reason"),
-    [("none", codes.SCHEDULE_NO_KEY), ("stranger's", codes.SCHEDULE_SIGNER), ("other casino's", codes.SCHEDULE_CASINO)],
+    [
+        ("none", codes.SCHEDULE_NO_KEY),
+        ("lost", codes.SCHEDULE_KEY_LOST),
+        ("stranger's", codes.SCHEDULE_SIGNER),
+        ("other casino's", codes.SCHEDULE_CASINO),
+    ],
 )
 def test_a_schedule_that_the_unit_can_not_verify_leaves_the_old_one(
     approver: rsa.RSAPrivateKey, stranger: rsa.RSAPrivateKey, file: Path, image: str, reason: int
 ) -> None:
     images = {
         "none": Image(),
+        "lost": Image().spoilt(0, [PLACE_A]),
         "stranger's": given(stranger.public_key()),
         "other casino's": given(approver.public_key(), "Other"),
     }
@@ -153,6 +159,11 @@ def test_a_piece_that_is_missing_or_altered_is_noticed(approver: rsa.RSAPrivateK
     wrong = begun(game, codes.LOAD_SCHEDULE, data)
     assert wrong.end(hashlib.sha256(data + b"\0").digest()) == codes.REQUEST_ALTERED
     assert not file.exists()
+
+
+def test_bytes_that_never_came_are_missed_even_if_they_should_be_zeros() -> None:
+    loading = Loading(RestingGame(Image()), codes.LOAD_SCHEDULE, 700)  # type: ignore[arg-type]
+    assert loading.end(hashlib.sha256(bytes(700)).digest()) == codes.REQUEST_ALTERED
 
 
 def test_pieces_out_of_order_or_beyond_the_end_are_refused(approver: rsa.RSAPrivateKey) -> None:
