@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 FAILED = const(-1)
 FEW = const(8)  # raw bits a turn; POOL is a multiple of it
-SEED = const(512)  # raw bits for 256 bits of entropy at H = 0.5
+SEED = const(512)  # raw bits for 256 bits of entropy at H = 0.5; no fewer than the span of the health test
 CARRIED = const(64)  # bytes
 
 _SYSTEM = const(32)  # bytes of the interpreter's own
@@ -70,8 +70,10 @@ class Generator:
         self._is_seeded = False
         self._health.restart()
         self._fresh = 0
+        self._gather(SEED)
+        is_tested = self._is_tested()
         self._gather(POOL)
-        if self._is_tested():
+        if self._is_tested() and is_tested:
             self._drbg.instantiate(self._pool, self._system(), carried, self._source.unit_id())
             self._fresh = 0
             self._is_seeded = True
@@ -113,7 +115,7 @@ class Generator:
             self.collect()
 
     def _is_tested(self) -> bool:
-        if self._health.is_sound and not is_varied(self._pool):
+        if self._health.is_sound and not is_varied(self._pool, self._at):
             self._health.is_sound = False
         return self._health.is_sound
 

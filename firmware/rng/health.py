@@ -1,37 +1,52 @@
 """Health tests over raw samples of an entropy source, before anything is made of them.
 
-    test                  fails when                                                     source
-    repetition count      `repeats` samples in a row are equal                           SP 800-90B 4.4.1
-    adaptive proportion   `share` samples of a window equal its first, which counts      SP 800-90B 4.4.2
-    lag                   `share` samples of a pool equal the one a fixed way before     Pit's own, as 4.4 allows
+    test                  fails when                                                           source
+    repetition count      `repeats` samples in a row are equal                                 SP 800-90B 4.4.1
+    adaptive proportion   `share` samples of a window equal its first, which counts            SP 800-90B 4.4.2
+    span                  of the newest SPAN, SPAN_SHARE are equal, or equal the one a fixed   Pit's own, as 4.4 allows
+                          way (1 to 64 samples) before
 
-The first two find a source that is stuck, absent or biased; the third one that repeats a pattern of up to 64 samples, which
-the others pass. The cutoffs below are for a false alarm in 2^30 samples (a = 30) and H = 0.5 bit a sample. H is a claim: it
-is not assessed until a laboratory has measured silicon, and no test here can confirm it.
+The first two run all the time and find a source that is stuck, absent or biased. The third runs before each seed: over what
+is new for it, so that bias is found at once, and a pattern of up to 64 samples that repeats, which the others pass. The
+cutoffs below are for a false alarm in 2^30 samples (a = 30) and H = 0.5 bit a sample. H is a claim: it is not assessed until
+a laboratory has measured silicon, and no test here can confirm it.
 """
 
 import micropython
 from micropython import const
 
-# a = 30, H = 0.5: C = 1 + ceil(a / H), and C = 1 + critbinom(1024, 2^-H, 1 - 2^-a). The host computes them again in a test.
+# a = 30, H = 0.5: C = 1 + ceil(a / H), and C = 1 + critbinom(W, 2^-H, 1 - 2^-a). The host computes them again in a test.
 REPEATS = const(61)
 SHARE = const(810)
 WINDOW = const(1024)  # samples, for a source of bits
+SPAN = const(512)
+SPAN_SHARE = const(422)
 LONGEST_LAG = const(64)
 
-POOL = const(1024)  # samples; a power of two; the lag test takes no other number
+POOL = const(1024)  # samples in a ring; a power of two
 
 
 @micropython.viper
-def same_at_lag(pool: ptr8, lag: int) -> int:  # noqa: F821
-    """How many samples of a ring of POOL equal the one `lag` further on."""
-    same = 0
-    i = 0
-    while i < POOL:
-        if pool[i] == pool[(i + lag) & (POOL - 1)]:
-            same += 1
+def ones(pool: ptr8, end: int) -> int:  # noqa: F821
+    """How many of the SPAN samples before `end` in the ring are ones."""
+    count = 0
+    i = end + POOL - SPAN
+    while i < end + POOL:
+        count += pool[i & (POOL - 1)]
         i += 1
-    return same
+    return count
+
+
+@micropython.viper
+def same_at_lag(pool: ptr8, end: int, lag: int) -> int:  # noqa: F821
+    """How many of the SPAN samples before `end` in the ring equal the one among them that is `lag` before."""
+    count = 0
+    i = end + POOL - SPAN + lag
+    while i < end + POOL:
+        if pool[i & (POOL - 1)] == pool[(i - lag) & (POOL - 1)]:
+            count += 1
+        i += 1
+    return count
 
 
 class Health:
@@ -75,9 +90,12 @@ class Health:
         return self.is_sound
 
 
-def is_varied(pool: bytearray, share: int = SHARE) -> bool:
-    """False if the POOL samples, as a ring, repeat at any lag up to LONGEST_LAG."""
+def is_varied(pool: bytearray, end: int, share: int = SPAN_SHARE) -> bool:
+    """False if the SPAN samples (0 or 1) before `end` in the ring are biased, or repeat at any lag up to LONGEST_LAG."""
+    count = ones(pool, end)
+    if count >= share or SPAN - count >= share:
+        return False
     for lag in range(1, LONGEST_LAG + 1):
-        if same_at_lag(pool, lag) >= share:
+        if same_at_lag(pool, end, lag) >= share:
             return False
     return True

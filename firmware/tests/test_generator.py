@@ -6,7 +6,7 @@ from checks import with_locked_heap
 
 from rng import known_answers
 from rng.generator import CARRIED, FAILED, Generator
-from rng.health import POOL, is_varied, same_at_lag
+from rng.health import POOL, SPAN, is_varied, ones, same_at_lag
 from rng.hmac_drbg import pad_key
 
 _MOST_FOR_A_DRAW = 3 * 448 + 256  # bytes on this VM: three HMACs, and what their calls take
@@ -48,17 +48,17 @@ def test_a_key_is_padded_with_zeros_under_the_mask():
     assert padded == bytes([i ^ 0x5C for i in range(32)]) + b"\x5c" * 32
 
 
-def test_samples_are_compared_around_the_ring():
+def test_samples_are_counted_and_compared_around_the_ring():
     pool = bytearray(POOL)
     pool[0] = 1
-    assert same_at_lag(pool, 1) == POOL - 2
-    pool[POOL - 1] = 1
-    assert same_at_lag(pool, 1) == POOL - 2
-    assert same_at_lag(pool, 2) == POOL - 4
+    assert (ones(pool, 0), ones(pool, 1), ones(pool, SPAN), ones(pool, SPAN + 1)) == (0, 1, 1, 0)
+    assert same_at_lag(pool, 10, 1) == SPAN - 1 - 2
+    assert same_at_lag(pool, 10, 64) == SPAN - 64 - 1
+    assert same_at_lag(pool, 0, 1) == SPAN - 1
 
 
 def test_a_pattern_is_found():
-    assert not is_varied(bytearray(0x35A6 >> i % 15 & 1 for i in range(POOL)))
+    assert not is_varied(bytearray(0x35A6 >> i % 15 & 1 for i in range(POOL)), 77)
 
 
 def test_bits_are_collected_and_tested_with_the_heap_locked():

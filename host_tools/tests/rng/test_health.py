@@ -8,7 +8,7 @@ import pytest
 
 from pit.rng.cutoffs import proportion_cutoff, repetition_cutoff
 from rng import health
-from rng.health import LONGEST_LAG, POOL, REPEATS, SHARE, WINDOW, Health, is_varied
+from rng.health import LONGEST_LAG, POOL, REPEATS, SHARE, SPAN, SPAN_SHARE, WINDOW, Health, is_varied
 
 # a, H in bits a sample, repetition count, adaptive proportion of 1,024 and of 512 samples
 _TABLE = [
@@ -37,6 +37,7 @@ def test_cutoffs_are_those_of_the_standard(a: int, h: str, repeats: int, share_1
 def test_the_units_cutoffs_are_for_a_of_30_and_half_a_bit() -> None:
     assert repetition_cutoff(30, Fraction(1, 2)) == REPEATS
     assert proportion_cutoff(30, Fraction(1, 2), WINDOW) == SHARE
+    assert proportion_cutoff(30, Fraction(1, 2), SPAN) == SPAN_SHARE
 
 
 def test_the_proportion_cutoff_is_the_smallest_with_a_tail_below_the_rate() -> None:
@@ -100,29 +101,51 @@ def _fair(seed: int) -> bytearray:
 def test_fair_bits_pass_all_tests() -> None:
     for seed in range(20):
         assert Health().feed(_fair(seed))
-        assert is_varied(_fair(seed))
+        assert is_varied(_fair(seed), seed)
 
 
-@pytest.mark.parametrize("length", [1, 2, 3, 4, 7, 8, 16, 31, 32, 33, 48, 63, LONGEST_LAG])
-def test_a_pattern_of_up_to_64_bits_that_repeats_is_found(length: int) -> None:
+def _ring(samples: list[int], end: int) -> bytearray:
+    """A ring of fair samples, but for the SPAN of them before `end`."""
+    pool = _fair(0)
+    for i, sample in enumerate(samples):
+        pool[(end - SPAN + i) % POOL] = sample
+    return pool
+
+
+@pytest.mark.parametrize("end", [0, 200, SPAN, 1000])
+@pytest.mark.parametrize("length", [2, 3, 4, 7, 8, 16, 31, 32, 33, 48, 63, LONGEST_LAG])
+def test_a_pattern_of_up_to_64_bits_that_repeats_in_the_newest_samples_is_found(length: int, end: int) -> None:
     rng = Random(length)
-    pattern = [0] + [rng.getrandbits(1) for _ in range(length - 1)]
-    assert not is_varied(bytearray(pattern[i % length] for i in range(POOL)))
+    pattern = [0, 1] + [rng.getrandbits(1) for _ in range(length - 2)]
+    pool = _ring([pattern[i % length] for i in range(SPAN)], end)
+    assert not is_varied(pool, end)
 
 
-def test_the_lag_test_fails_at_its_share() -> None:
+@pytest.mark.parametrize("common", [0, 1])
+def test_bias_in_the_newest_samples_fails_at_its_share(common: int) -> None:
+    rng = Random(1)
+    samples = [common] * (SPAN_SHARE - 1) + [1 - common] * (SPAN - SPAN_SHARE + 1)
+    rng.shuffle(samples)
+    assert health.ones(_ring(samples, 300), 300) in (SPAN_SHARE - 1, SPAN - SPAN_SHARE + 1)
+    assert is_varied(_ring(samples, 300), 300)
+    samples[samples.index(1 - common)] = common
+    assert not is_varied(_ring(samples, 300), 300)
+
+
+def test_repetition_fails_at_its_share() -> None:
+    rng = Random(7)
+    pattern = [rng.getrandbits(1) for _ in range(30)]
+    pool = _ring([pattern[i % 30] ^ (rng.random() < 0.1) for i in range(SPAN)], 100)
+    most = max(health.same_at_lag(pool, 100, lag) for lag in range(1, LONGEST_LAG + 1))
+    assert most == health.same_at_lag(pool, 100, 30) > health.ones(pool, 100)
+    assert not is_varied(pool, 100, share=most)
+    assert is_varied(pool, 100, share=most + 1)
+
+
+def test_two_samples_in_the_ring_are_compared_at_their_lag() -> None:
     pool = bytearray(POOL)
-    assert health.same_at_lag(pool, 1) == POOL
-    assert not is_varied(pool, share=POOL)
-    assert is_varied(_fair(1), share=700)
-    same = max(health.same_at_lag(_fair(1), lag) for lag in range(1, LONGEST_LAG + 1))
-    assert not is_varied(_fair(1), share=same)
-    assert is_varied(_fair(1), share=same + 1)
-
-
-def test_two_samples_in_a_ring_are_compared_at_their_lag() -> None:
-    pool = bytearray(POOL)
-    pool[10] = 1
-    assert [health.same_at_lag(pool, lag) for lag in (1, 5, 64)] == [POOL - 2] * 3
-    pool[15] = 1
-    assert [health.same_at_lag(pool, lag) for lag in (1, 5, 64)] == [POOL - 4, POOL - 2, POOL - 4]
+    pool[POOL - 10] = 1
+    assert [health.same_at_lag(pool, 0, lag) for lag in (1, 5, 64)] == [SPAN - 1 - 2, SPAN - 5 - 2, SPAN - 64 - 1]
+    pool[POOL - 15] = 1
+    assert health.same_at_lag(pool, 0, 5) == SPAN - 5 - 2
+    assert health.same_at_lag(pool, SPAN, 5) == SPAN - 5

@@ -241,7 +241,7 @@ class Poker:
 
 def _ways(base: int, different: int) -> int:
     """Hands of five digits with so many different ones."""
-    onto = sum((1, -1)[i % 2] * comb(different, i) * (different - i) ** _HAND for i in range(different + 1))
+    onto: int = sum((1, -1)[i % 2] * comb(different, i) * (different - i) ** _HAND for i in range(different + 1))
     return comb(base, different) * onto
 
 

@@ -10,7 +10,7 @@ from itertools import cycle, islice
 
 import rng.generator
 import rng.hmac_drbg
-from rng.health import LONGEST_LAG, POOL, SHARE
+from rng.health import LONGEST_LAG, SPAN, SPAN_SHARE
 
 UNIT_ID = bytes.fromhex("e6614103e7452d2f")
 
@@ -18,7 +18,6 @@ _PIECE = 4096
 _LOW_BIT = bytes(byte & 1 for byte in range(256))
 _MASKED = {mask: bytes(byte ^ mask for byte in range(256)) for mask in (0x36, 0x5C)}
 _REST = {mask: bytes([mask]) * 32 for mask in _MASKED}
-_ALL_BITS = (1 << 8 * POOL) - 1
 
 
 class Noise:
@@ -92,11 +91,14 @@ def quick_pad_key(key: bytes, padded: bytearray, mask: int) -> None:
     padded[32:] = _REST[mask]
 
 
-def quick_is_varied(pool: bytes | bytearray, share: int = SHARE) -> bool:
-    """As rng.health.is_varied, for samples that are 0 or 1."""
-    samples = int.from_bytes(pool)
+def quick_is_varied(pool: bytes | bytearray, end: int, share: int = SPAN_SHARE) -> bool:
+    """As rng.health.is_varied."""
+    samples = int.from_bytes((pool[end:] + pool[:end])[-SPAN:])
+    if not SPAN - share < samples.bit_count() < share:
+        return False
     for lag in range(1, LONGEST_LAG + 1):
-        turned = (samples << 8 * lag | samples >> 8 * (POOL - lag)) & _ALL_BITS
-        if POOL - (samples ^ turned).bit_count() >= share:
+        compared = SPAN - lag
+        differ = (samples ^ samples >> 8 * lag) & ((1 << 8 * compared) - 1)
+        if compared - differ.bit_count() >= share:
             return False
     return True
