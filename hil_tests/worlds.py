@@ -62,10 +62,17 @@ def world(option: str) -> World:
 
 @contextmanager
 def virtual_unit(
-    folder: Path, *, seed: int = 3, is_virtual: bool = True, start_ticks_ms: int = 0, is_on: bool = True
+    folder: Path,
+    *,
+    seed: int = 3,
+    is_virtual: bool = True,
+    start_ticks_ms: int = 0,
+    is_on: bool = True,
+    manifest: str = "release",
 ) -> Iterator[UnitUnderTest]:
     """A fresh virtual unit with blank memory, at rest in IDLE if `is_on`, else without power yet."""
-    bench = JackpotBench(Pump(Clock(is_virtual=is_virtual)), folder, seed=seed, start_ticks_ms=start_ticks_ms)
+    pump = Pump(Clock(is_virtual=is_virtual))
+    bench = JackpotBench(pump, folder, seed=seed, start_ticks_ms=start_ticks_ms, manifest=manifest)
     try:
         transport = RecordedTransport(BenchTransport(bench.unit))
         unit = UnitUnderTest(transport, VIRTUAL, try_us=_TRY_VIRTUAL_US, bench=bench)

@@ -37,14 +37,24 @@ class JackpotBench:
     """One jackpot unit and its surroundings, in the folder `state`: FRAM and flash images survive there.
 
     `rig` is hand and eye: the plants; `unit` the process. `seed` fixes bounces, entropy and the unit's own number.
+    `manifest` names what the firmware is made of (firmware/boot).
     """
 
-    def __init__(self, pump: Pump, state: Path, *, seed: int, name: str = "jackpot", start_ticks_ms: int = 0) -> None:
+    def __init__(
+        self,
+        pump: Pump,
+        state: Path,
+        *,
+        seed: int,
+        name: str = "jackpot",
+        start_ticks_ms: int = 0,
+        manifest: str = "release",
+    ) -> None:
         state.mkdir(parents=True, exist_ok=True)
         self.pump = pump
         self.log = state / "unit.log"
         flash = state / "flash.img"
-        image = build("jackpot", BOARD, ARCHITECTURES["virtual"], cache_folder())
+        image = build("jackpot", BOARD, ARCHITECTURES["virtual"], cache_folder(), manifest)
         flash.write_bytes(flash_image(image))
         self.rig = JackpotRig(
             pump.clock,

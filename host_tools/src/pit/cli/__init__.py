@@ -8,9 +8,10 @@ from pit.bench.boards import BoardError
 from pit.bench.control import BenchError
 from pit.bench.jackpot import MissingInterpreter
 from pit.bench.pump import UnitHangs
-from pit.cli import bench, image, link, prove, schedule, table, ticket, unit
+from pit.cli import bench, image, link, prove, rng, schedule, table, ticket, unit
 from pit.image.build import BuildError
 from pit.link.errors import LinkError, Refused
+from pit.rng.collection import CollectionError
 from pit.schedule.schedule import ScheduleError
 from pit.schedule.signing import KeyFileError
 from pit.tickets.ticket import TicketError
@@ -27,6 +28,7 @@ app.add_typer(bench.app, name="bench")
 app.add_typer(image.app, name="image")
 app.add_typer(link.app, name="link")
 app.add_typer(prove.app, name="prove")
+app.add_typer(rng.app, name="rng")
 app.add_typer(schedule.app, name="schedule")
 app.add_typer(ticket.app, name="ticket")
 
@@ -41,6 +43,7 @@ KNOWN = (
     ScheduleError,
     KeyFileError,
     TicketError,
+    CollectionError,
 )
 
 

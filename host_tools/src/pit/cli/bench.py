@@ -33,6 +33,9 @@ def start(
         Path | None, typer.Option(help="Folder of its FRAM and flash images; .pit/bench/NAME by default.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Fixes bounces, entropy and the number of a new unit.")] = 1,
+    manifest: Annotated[
+        str, typer.Option(help="What its firmware is made of: release, or debug for `pit rng collect`.")
+    ] = "release",
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:
     """Start a virtual unit with its plants, print its port, and run it till Ctrl-C or `pit bench stop`."""
@@ -42,7 +45,7 @@ def start(
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name
     with Console(stderr=True).status("building the firmware and starting the unit"):
-        bench = JackpotBench(pump, folder, seed=seed, name=name)
+        bench = JackpotBench(pump, folder, seed=seed, name=name, manifest=manifest)
         server = control.ControlServer(bench, name)
         bench.unit.power_on()
         _await_boot(bench)
