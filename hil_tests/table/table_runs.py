@@ -1,6 +1,7 @@
 """Whole tables on a virtual unit in this process or in a child that can be killed, for the tests beside it.
 
 `SEED`: the first round has one winning box, box 1, with Ana and Hoa on it, and the controlling player presses.
+`SEED_OF_A_REFUSAL`: box 1 wins in the first round, and Ana, alone on it with a wager on madness 21, refuses to press.
 """
 
 import os
@@ -20,6 +21,7 @@ from pit.table.settings import default_settings
 from pit.table.watcher import Watcher, Watchers
 
 SEED = 31
+SEED_OF_A_REFUSAL = 62
 BOX = 1
 PATIENCE_US = 20_000_000
 

@@ -8,7 +8,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from table_runs import SEED, die, killed_in_child, open_table, play
+from table_frames import kind_of
+from table_runs import SEED, SEED_OF_A_REFUSAL, die, killed_in_child, open_table, play
 
 from pit.link.transport import Transport
 from pit.rules.madness_21.events import AmountShown, Pressed
@@ -17,7 +18,6 @@ from pit.table.errors import TableError
 from pit.table.place import Place
 from pit.table.watcher import Step, Watcher
 from wire import messages
-from wire.frame import FRAME, Receiver
 
 
 class _DiesAtFrame:
@@ -40,18 +40,13 @@ class _DiesAtFrame:
         self._transport.wait(until_us)
 
     def write(self, data: bytes) -> None:
-        is_it = _kind_of(data) == self._kind
+        is_it = kind_of(data) == self._kind
         if is_it and not self._is_sent:
             die()
         self._transport.write(data)
         if is_it:
             self._transport.wait(self._transport.now_us + 30_000)
             die()
-
-
-def _kind_of(data: bytes) -> int:
-    receiver = Receiver()
-    return next(receiver.frame.type for byte in data if receiver.feed(byte) == FRAME)
 
 
 class _DiesAtEvent(Watcher):
@@ -66,12 +61,12 @@ class _DiesAtEvent(Watcher):
                 die()
 
 
-def _dies_at_frame(ledger: Path, kind: int, *, is_sent: bool) -> None:
+def _dies_at_frame(ledger: Path, kind: int, *, is_sent: bool, seed: int = SEED) -> None:
     def adapt(place: Place) -> None:
         place.client.transport = _DiesAtFrame(place.client.transport, kind, is_sent=is_sent)
 
     with ExitStack() as stack:
-        open_table(stack, ledger, adapt=adapt).session.play(1)
+        open_table(stack, ledger, seed=seed, adapt=adapt).session.play(1)
 
 
 def _dies_at_event(ledger: Path, kind: type[Event], number: int) -> None:
@@ -137,12 +132,27 @@ def test_a_ledger_that_does_not_know_the_unit_s_prize_changes_nothing(tmp_path: 
         open_table(stack, tmp_path / "other.db")
 
 
-@pytest.mark.parametrize("moment", ["after ARM is sent", "when the prize is paid"])
-def test_a_press_of_another_unit_is_not_settled_on_this_one(tmp_path: Path, moment: str) -> None:
+@pytest.mark.parametrize(
+    ("moment", "next_step"), [("after ARM is sent", "The round stays open"), ("when the prize is paid", "as paid")]
+)
+def test_a_press_of_another_unit_is_not_taken_on_this_one(tmp_path: Path, moment: str, next_step: str) -> None:
     killed_in_child(lambda: MOMENTS[moment](tmp_path / "ledger.db"))
     (tmp_path / "ledger.db.unit").rename(tmp_path / "gone")
-    with ExitStack() as stack, pytest.raises(TableError, match=r"belongs to unit .* Connect that unit"):
+    with ExitStack() as stack, pytest.raises(TableError, match=rf"belongs to unit .* {next_step}"):
         open_table(stack, tmp_path / "ledger.db", seed=SEED + 1).session.play(1)
+
+
+def test_a_turn_whose_end_the_unit_knew_first_goes_on_with_a_new_press_id(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger.db"
+    killed_in_child(lambda: _dies_at_frame(ledger, messages.DISARM, is_sent=True, seed=SEED_OF_A_REFUSAL))
+    with ExitStack() as stack:
+        table = open_table(stack, ledger, seed=SEED_OF_A_REFUSAL)
+        table.session.play(1)
+        account = table.session.close()
+        turns = table.ledger.db.execute("SELECT press_id, turn, outcome FROM presses ORDER BY press_id").fetchall()
+        assert turns[:2] == [(1, 1, "no press"), (2, 1, "no press")]
+        assert turns[-1][2] == "paid"
+        assert account.agrees, account.disagreements
 
 
 def test_nobody_wagers_twice_when_the_table_was_killed_among_the_wagers(tmp_path: Path) -> None:

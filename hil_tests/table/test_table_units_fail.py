@@ -14,6 +14,7 @@ from pit.table.errors import TableError
 from pit.table.ledger import Press
 from pit.table.planted import Fault, Planted
 from pit.table.watcher import Step, Watcher
+from wire import codes
 
 
 def _played(stack: ExitStack, fault: Fault, *, rounds: int = 1) -> tuple[Table, Account]:
@@ -133,6 +134,7 @@ def test_a_welded_button_is_paid_for_at_25_times_and_the_meters_agree() -> None:
         assert account.agrees, account.disagreements
         assert {press_id for _, _, press_id in table.payouts()} == {None}
         assert "jackpot button: the button's contacts disagree" in table.notes.said
+        assert table.session.unit.poll().game == codes.IDLE
 
 
 def test_a_mended_unit_opens_madness_21_again() -> None:
@@ -152,6 +154,29 @@ def test_a_bus_that_alters_a_digit_ends_in_disagreement_after_the_round() -> Non
         assert (account.rounds, account.agrees) == (1, False)
         assert account.due_cents != account.paid_cents
         assert account.disagreements[0].startswith(f"press {prize.press_id} at box {BOX}: the unit reports ")
+
+
+class _AltersForAMoment(Watcher):
+    def __init__(self, bench: JackpotBench) -> None:
+        self._bench = bench
+        bench.rig.display.watch(self._look)
+
+    def on_armed(self, at_us: int, press: Press) -> None:
+        self._bench.rig.display.alter_digit()
+
+    def _look(self, shown: Shown) -> None:
+        if shown.amount_cents:
+            self._bench.pump.clock.call_after(330_000, self._bench.rig.display.mend)
+
+
+def test_digits_that_are_right_a_moment_later_are_the_digits() -> None:
+    with ExitStack() as stack:
+        table = open_table(stack, watchers=lambda bench: [_AltersForAMoment(bench)])
+        table.session.play(1)
+        account = table.session.close()
+        (prize,) = table.notes.prizes
+        assert prize.digits_cents == prize.cents_per_dollar
+        assert account.agrees, account.disagreements
 
 
 class _OpenDoor(Watcher):
