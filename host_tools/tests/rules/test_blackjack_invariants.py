@@ -129,6 +129,7 @@ class Watch:
         for order in orders:
             self.ledger.post(order)
             assert getattr(order, "clause", "") not in BLACKJACKS_OWN
+            assert getattr(order, "cents", 1) > 0
             if isinstance(order, MachineMayDeal):
                 assert self.permits.get(order.machine, False) != order.may_deal
                 self.permits[order.machine] = order.may_deal

@@ -30,7 +30,6 @@ from pit.rules.decks import DeckKind, decks
 from pit.rules.madness_21.events import EquipmentFailed
 from pit.rules.madness_21.settings import Device
 from pit.rules.people import Role
-from pit.rules.refusal import Refused
 from pit.rules.twenty_one_round import awaiting as round_awaiting
 from pit.rules.twenty_one_round.commands import CardTo, ClearLayout, DiscardHand
 from pit.rules.twenty_one_round.events import (
@@ -49,7 +48,7 @@ from pit.rules.twenty_one_round.events import (
     WithdrawMain,
 )
 from pit.rules.twenty_one_round.state import Phase
-from pit.rules.wagers import WagerKind
+from pit.rules.wagers import ReturnWager, Wager, WagerKind
 
 FULL = Counter(decks(DeckKind.STANDARD, 6))
 CLEAN = MachineFailed(is_other_machine_available=True, is_transfer_practicable=True)
@@ -160,8 +159,7 @@ def test_there_are_no_steps_without_a_malfunction() -> None:
         CardMoved(card("2C")),
         CardReplaced(card("2C")),
     ):
-        refused = felt.refusal(event)
-        assert isinstance(refused, Refused)
+        assert felt.refusal(event).clause == "Q96-65D-1"
 
 
 @pytest.mark.clause("Q96-65C-1")
@@ -267,6 +265,25 @@ def test_who_accepts_gets_main_and_extra_stakes_back_and_the_others_stay_live() 
     assert wait.awaiting(felt.state) == wait.AwaitReturnChoice("p1")
     felt.tell(TakesBack("p1"), StaysIn("p2"), StaysIn("p3"))
     assert felt.ledger.net == {"p1": 0, "p2": -1000, "p3": -1000}
+
+
+@pytest.mark.clause("Q96-65D-2a")
+def test_only_wagers_that_are_still_open_go_back() -> None:
+    felt = playing("KS", {1: "TC 6D", 2: "9C 9D"})
+    felt.tell(Draw(1, "p1"), MachineDeals(card("KS")))
+    given = felt.tell(NO_SPARE)
+    assert [order for order in given if isinstance(order, OfferReturn)] == [OfferReturn("p2", 1000)]
+    returned = [order for order in felt.tell(TakesBack("p2")) if isinstance(order, ReturnWager)]
+    assert returned == [ReturnWager(Wager(2, "p2", WagerKind.MAIN), 1000, "Q96-65D-2a")]
+
+
+@pytest.mark.clause("Q96-65B-1")
+def test_a_third_machine_may_take_over_when_the_second_fails_without_damage() -> None:
+    felt = playing()
+    felt.tell(CLEAN, CardMoved(card("4D")))
+    assert felt.tell(CLEAN)[0] == MalfunctionBegun(Section.CLEAN_TRANSFER)
+    move_all(felt)
+    assert Counter(felt.state.shoe) == FULL - on_layout(felt)
 
 
 @pytest.mark.clause("Q96-65D-2a")

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pit.rules.blackjack.answers import Answer, RoundAnswer, refuse
 from pit.rules.blackjack.commands import Commands
-from pit.rules.blackjack.state import CLOSED, Source, State
+from pit.rules.blackjack.state import Source, State
 from pit.rules.card_machine.approval import refusal_of_decks
 from pit.rules.card_machine.commands import MachineMayDeal, ReturnToMachine
 from pit.rules.card_machine.events import CardReturned, LoadMachine, TakeCuttingCardOut
@@ -73,8 +73,7 @@ def refusal_to_deal(state: State) -> Refused | None:
 
 def may_deal(state: State) -> bool:
     """Whether the unit may let the machine deal: used, loaded, whole, and not out of order."""
-    is_in_use = state.source is Source.MACHINE and state.malfunction is None
-    return is_in_use and state.closing_rounds != CLOSED and refusal_to_deal(state) is None
+    return state.is_loaded and state.malfunction is None and refusal_to_deal(state) is None
 
 
 def interlock_orders(before: State, after: State) -> tuple[MachineMayDeal, ...]:
@@ -98,7 +97,7 @@ def delivered(state: State, card: Card) -> State | Refused:
 
 def return_card(state: State, event: CardReturned) -> Answer:
     """One card is back in the machine; with the last one of a round that is over, the next round opens (Q96-65A-3g)."""
-    if state.source is not Source.MACHINE or not state.is_loaded:
+    if not state.is_loaded:
         return refuse(state, "Q96-65A-3g", "No card machine is in use for cards to go back into.")
     if event.card not in state.rack:
         return refuse(state, "Q96-65A-3g", f"No {event.card} is on its way back into the machine.")

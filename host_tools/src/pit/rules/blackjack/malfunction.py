@@ -47,8 +47,7 @@ def machine_failed(state: State, event: MachineFailed) -> Answer:
     Q96-65B-1, Q96-65C-1, Q96-65D-1. If the other machine fails while it is being filled, the facts are taken again.
     """
     open_one = state.malfunction
-    is_in_use = state.source is Source.MACHINE and state.is_loaded
-    if not is_in_use or (open_one is not None and open_one.section is Section.NO_TRANSFER):
+    if not state.is_loaded or (open_one is not None and open_one.section is Section.NO_TRANSFER):
         return refuse(state, "Q96-65D-1", "No card machine is in use that could fail.")
     inside = state.shoe if open_one is None else (*open_one.inside, *open_one.moved)
     if Counter(event.damaged) - Counter(inside):

@@ -46,7 +46,7 @@ class SevensBet:
 class State(Table):
     """A table of blackjack. `machine` numbers the machines it has used; `closing_rounds` is None while it stays open.
 
-    `is_loaded`: the machine holds all the decks, prepared as they must be.
+    `is_loaded`: a machine is the source and was loaded with all the decks, prepared as they must be.
     """
 
     settings: TableSettings

@@ -97,7 +97,7 @@ def _answer(state: State, event: Event) -> Answer:
         rule = _STEPS.get(type(event))
         if rule is not None:
             return rule(state, event)
-        if not isinstance(event, _TAKEN_ANY_TIME):
+        if not isinstance(event, _TAKEN_IN_A_MALFUNCTION):
             due = step_now(now)
             todo = due.value if due is not None else "go on"
             return refuse(state, clause_now(now), f"Section {now.section.value} of the rules is not done: {todo}.")
@@ -200,6 +200,11 @@ _RULES: Final[dict[type, Rule[State, Command]]] = {
     machine_events.TakeCuttingCardOut: Rule(WAGERING, "Q96-65A-3d", machine.take_cutting_card_out),
     machine_events.CardReturned: Rule(ALL, "Q96-65A-3g", machine.return_card),
     MachineFailed: Rule(ALL, "Q96-65D-1", malfunction.machine_failed),
+    machine_events.TakesBack: Rule(ALL, "Q96-65D-1", malfunction.takes_back),
+    machine_events.StaysIn: Rule(ALL, "Q96-65D-1", malfunction.stays_in),
+    machine_events.DamagedCardOut: Rule(ALL, "Q96-65D-1", malfunction.damaged_card_out),
+    machine_events.CardMoved: Rule(ALL, "Q96-65D-1", malfunction.card_moved),
+    machine_events.CardReplaced: Rule(ALL, "Q96-65D-1", malfunction.card_replaced),
     DealCard: Rule(DEAL, COMMON_PRACTICE, _deal_from_shoe),
     MachineDeals: Rule(DEAL, "Q96-65A-3f", _deal_from_machine),
     CardFlashed: Rule(ALL, "Q03-7-22", _card_in_error),
@@ -213,13 +218,18 @@ _RULES: Final[dict[type, Rule[State, Command]]] = {
     UsePower: Rule(ALL, "Q03-7-8", _use_power),
 }
 _STEPS: Final[dict[type, Callable[[State, Any], Answer]]] = {
-    MachineFailed: malfunction.machine_failed,
-    machine_events.TakesBack: malfunction.takes_back,
-    machine_events.StaysIn: malfunction.stays_in,
-    machine_events.DamagedCardOut: malfunction.damaged_card_out,
-    machine_events.CardMoved: malfunction.card_moved,
-    machine_events.CardReplaced: malfunction.card_replaced,
     Prepared: malfunction.prepare,
     LoadShoe: malfunction.load_shoe,
 }
-_TAKEN_ANY_TIME: Final = (EquipmentFailed, EquipmentRestored, ExcludePlayer, UsePower)
+_TAKEN_IN_A_MALFUNCTION: Final = (
+    MachineFailed,
+    machine_events.TakesBack,
+    machine_events.StaysIn,
+    machine_events.DamagedCardOut,
+    machine_events.CardMoved,
+    machine_events.CardReplaced,
+    EquipmentFailed,
+    EquipmentRestored,
+    ExcludePlayer,
+    UsePower,
+)
