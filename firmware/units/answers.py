@@ -1,7 +1,8 @@
 """Answers the host's frames, whatever the unit's kind: session, repeats, refusals, and the requests that every kind has.
 
-Field order is the message table's (wire/messages.py). A request that comes again with the same number gets the same answer
-again, and nothing is done twice. Each kind adds its own in `_answer_own`; its poll is answered without allocation.
+Field order is the message table's (wire/py). A request that comes again with the same number gets the same answer
+again, and nothing is done twice. The numbers are taken over by name, so that the table itself can be forgotten once all are
+read: its texts are the host's. Each kind adds its own in `_answer_own`; its poll is answered without allocation.
 """
 
 import gc
@@ -10,8 +11,25 @@ from micropython import const
 
 from boot.version import VERSION as FIRMWARE_VERSION
 from kernel.meters import FAULTS
-from wire import codes, messages
+from wire import codes
 from wire.frame import ANSWER, MAX_FRAME, TAGGED, VERSION, Frame
+from wire.messages import (
+    ANY_LENGTH,
+    CLEAR_FAULT,
+    COUNTERS,
+    ECHO,
+    EVENT,
+    HELLO,
+    LAMP_TEST,
+    MAJOR,
+    MESSAGES,
+    METERS,
+    MINOR,
+    REFUSED,
+    RESET,
+    STATUS,
+    length_of,
+)
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -56,9 +74,12 @@ if TYPE_CHECKING:
         def begin_test(self, seconds: int) -> None: ...
 
 
+TABLE = "wire.messages"  # the module that may be forgotten once every part has been imported
+
 _HOST = const(0)
 _NO_SEQ = const(-1)
-_LENGTHS = {kind: messages.length_of(fields) for kind, _, fields, _ in messages.MESSAGES}
+_LENGTHS = {kind: length_of(fields) for kind, _, fields, _ in MESSAGES}
+del MESSAGES, length_of  # either would keep the whole table
 
 
 class Answers:
@@ -90,7 +111,7 @@ class Answers:
         self.frames = self.frames + 1 & 0x3FFFFFFF
         kind = frame.type
         seq = frame.seq
-        if seq == self._last_seq and kind == self._last_type and kind != messages.HELLO and self._out_length:
+        if seq == self._last_seq and kind == self._last_type and kind != HELLO and self._out_length:
             self.repeated = self.repeated + 1 & 0xFFFF
             self._send()
             return
@@ -113,7 +134,7 @@ class Answers:
         self.refused = self.refused + 1 & 0xFFFF
         reply = self._reply
         machine = self._unit.machine
-        reply.begin(_HOST, self.address, messages.REFUSED | ANSWER, seq)
+        reply.begin(_HOST, self.address, REFUSED | ANSWER, seq)
         reply.put_u8(code)
         reply.put_u8(machine.state)
         reply.put_u8(machine.fault)
@@ -125,12 +146,12 @@ class Answers:
             return codes.LINK_TAG if version == VERSION | TAGGED else codes.LINK_VERSION
         left = frame.left
         length = _LENGTHS.get(frame.type, left)
-        return 0 if length == left or length == messages.ANY_LENGTH else codes.LINK_LENGTH
+        return 0 if length == left or length == ANY_LENGTH else codes.LINK_LENGTH
 
     def _answer(self, kind: int, frame: Frame, bad_frames: int) -> int:
-        if kind == messages.HELLO:
+        if kind == HELLO:
             return self._hello(frame)
-        if kind == messages.ECHO:
+        if kind == ECHO:
             self._reply.put_rest(frame)
             return 0
         if not self._has_session:
@@ -138,19 +159,19 @@ class Answers:
         code = self._answer_own(kind, frame)
         if code != codes.LINK_UNKNOWN_TYPE:
             return code
-        if kind == messages.STATUS:
+        if kind == STATUS:
             return self._status()
-        if kind == messages.COUNTERS:
+        if kind == COUNTERS:
             return self._counters(bad_frames)
-        if kind == messages.METERS:
+        if kind == METERS:
             return self._meters()
-        if kind == messages.EVENT:
+        if kind == EVENT:
             return self._event_record(frame)
-        if kind == messages.LAMP_TEST:
+        if kind == LAMP_TEST:
             return self._lamp_test(frame)
-        if kind == messages.CLEAR_FAULT:
+        if kind == CLEAR_FAULT:
             return self._clear_fault(frame)
-        if kind == messages.RESET:
+        if kind == RESET:
             return self._reset()
         return codes.LINK_UNKNOWN_TYPE
 
@@ -224,14 +245,14 @@ class Answers:
         frame.get_u8()
         for _ in range(8):
             frame.get_u8()
-        if major != messages.MAJOR:
+        if major != MAJOR:
             return codes.LINK_VERSION
         self._has_session = True
         self._last_seq = _NO_SEQ
         unit = self._unit
         reply = self._reply
-        reply.put_u8(messages.MAJOR)
-        reply.put_u8(messages.MINOR)
+        reply.put_u8(MAJOR)
+        reply.put_u8(MINOR)
         reply.put_u8(unit.kind)
         reply.put_u8(self.address)
         reply.put(self._unit_id, 8)

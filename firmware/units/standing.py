@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from hal.drivers.fram import Fram
     from kernel.faults import Faults
     from kernel.memory import Memory
+    from units.loading import Loading
 
 _VERDICT_FAULT = {
     memory.UNRECOVERABLE: codes.FAULT_MEMORY_LOST,
@@ -37,6 +38,7 @@ class Standing:
         self.is_testing = False
         self.wants_reset = False
         self.challenge: "bytes | None" = None  # what a ticket must answer
+        self.loading: "Loading | None" = None  # what the host has begun to load
         self._stays = stays
 
     def refresh(self) -> None:
@@ -46,6 +48,32 @@ class Standing:
     def is_busy(self) -> bool:
         """Is this no time for a long write? For the kind to say."""
         return False
+
+    @property
+    def state(self) -> int:
+        """What the unit reports. For the kind to say."""
+        return codes.BOOT
+
+    def refusal_to_take(self, what: int) -> int:
+        """0, or why that can't be loaded now. For the kind to say."""
+        return codes.REQUEST_STATE
+
+    # What a ticket gives leave for
+
+    def refusal_to_act(self, action: int) -> int:
+        """0, or why a ticket for that is of no use here and now."""
+        if action != codes.ACTION_CLEAR_MEMORY:
+            return codes.TICKET_ACTION
+        return 0 if self.memory.verdict == memory.UNRECOVERABLE else codes.REQUEST_STATE
+
+    def act(self, action: int) -> bool:
+        """Do what the ticket gives leave for. False: a memory refused."""
+        if not self.memory.format():
+            return False
+        self.log_new_memory()
+        return True
+
+    # Memory, faults and log
 
     def boot_memory(self, reset_cause: int) -> bool:
         """Check the memory, log the boot, and have the old faults stand. False: there is no memory to play by."""

@@ -217,6 +217,7 @@ LOAD_SUPERVISOR = const(4)
 
 # What a ticket gives leave for; LAYOUTS.md lists those that are still to come.
 ACTION_CLEAR_MEMORY = const(1)
+ACTION_CLEAR_COUNT = const(7)
 
 # Outcomes that a settlement tells.
 PAID = const(1)

@@ -227,7 +227,7 @@ CRASHES = {
 }
 
 # action: (name, role of the ticket)
-ACTIONS = {codes.ACTION_CLEAR_MEMORY: ("clear-memory", 1)}
+ACTIONS = {codes.ACTION_CLEAR_MEMORY: ("clear-memory", 1), codes.ACTION_CLEAR_COUNT: ("clear-count", 1)}
 
 STANDINGS = {
     codes.SCHEDULE_DEMONSTRATION: "demonstration: the built-in example, signed by nobody",

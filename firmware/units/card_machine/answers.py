@@ -2,8 +2,22 @@
 
 from micropython import const
 
+from boot.transient import forget
 from units.answers import Answers
-from wire import codes, messages
+from wire import codes
+from wire.messages import (
+    APPROVE,
+    CARD_POLL,
+    CARDS,
+    CHALLENGE,
+    CUTTING_CARD_OUT,
+    DEAL,
+    END_ROUND,
+    HOLD,
+    LOAD_BEGIN,
+    LOAD_CARDS,
+    UNLOAD,
+)
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -32,32 +46,34 @@ class CardAnswers(Answers):
 
     def _answer_own(self, kind: int, frame: "Frame") -> int:
         keeper = self._keeper
-        if kind == messages.CARD_POLL:
+        if kind == CARD_POLL:
             return self._card_poll(frame)
-        if kind == messages.CARDS:
+        if kind == CARDS:
             return self._cards()
-        if kind == messages.APPROVE:
+        if kind == APPROVE:
             return self._state(
                 keeper.approve(frame.get_u8(), frame.get_u8(), frame.get_u8(), frame.get_u8(), frame.get_u8())
             )
-        if kind == messages.LOAD_CARDS:
+        if kind == LOAD_CARDS:
             return self._state(
                 keeper.load(frame.get_u8(), frame.get_u8(), frame.get_u16(), frame.get_u16(), frame.get_u8())
             )
-        if kind == messages.CUTTING_CARD_OUT:
+        if kind == CUTTING_CARD_OUT:
             return self._state(keeper.cutting_card_out())
-        if kind == messages.DEAL:
+        if kind == DEAL:
             return self._deal(frame)
-        if kind == messages.HOLD:
+        if kind == HOLD:
             keeper.hold(codes.REQUEST_NOT_ASKED)
             return self._state(0)
-        if kind == messages.END_ROUND:
+        if kind == END_ROUND:
             return self._end_round(frame)
-        if kind == messages.UNLOAD:
+        if kind == UNLOAD:
             code = keeper.unload()
             self._state(code)
             self._reply.put_u16(keeper.machine.inside & 0xFFFF)
             return code
+        if LOAD_BEGIN <= kind <= CHALLENGE:
+            return self._maintain(kind, frame)
         return codes.LINK_UNKNOWN_TYPE
 
     def _own_flags(self) -> int:
@@ -137,4 +153,14 @@ class CardAnswers(Answers):
         self._reply.put_u16(machine.loaded)
         self._reply.put_u16(machine.out & 0xFFFF)
         self._reply.put_u16(machine.returned)
+        return code
+
+    def _maintain(self, kind: int, frame: "Frame") -> int:
+        from units import maintenance
+
+        code = maintenance.answer(kind, frame, self._reply, self._keeper)
+        if self._keeper.loading is None:
+            names = maintenance.MODULES
+            del maintenance
+            forget(*names)
         return code

@@ -166,6 +166,31 @@ class Keeper(Standing):
         self.take_fault(fault)
         return 0
 
+    @property
+    def state(self) -> int:
+        return self.machine.state
+
+    def refusal_to_take(self, what: int) -> int:
+        """Nothing is taken while cards may move: it holds the loop up. A ticket may be the way out of any other state."""
+        machine = self.machine
+        if self.wants_reset or machine.is_wanted or what == codes.LOAD_SCHEDULE:
+            return codes.REQUEST_STATE
+        is_usable = machine.is_ready and not machine.is_lost
+        return 0 if what == codes.LOAD_TICKET or is_usable else codes.REQUEST_STATE
+
+    def refusal_to_act(self, action: int) -> int:
+        if action == codes.ACTION_CLEAR_COUNT:
+            return 0 if self.faults.stands(codes.FAULT_COUNT) else codes.REQUEST_STATE
+        if action == codes.ACTION_CLEAR_MEMORY and self._record.lost:
+            return 0
+        return Standing.refusal_to_act(self, action)
+
+    def act(self, action: int) -> bool:
+        if action == codes.ACTION_CLEAR_COUNT:
+            self.clear_count()
+            return not self._record.is_stuck
+        return self._record.erase() and Standing.act(self, action)
+
     def clear_count(self) -> None:
         """A supervisor's word: the wrong count is dealt with, and the cards are out of play."""
         machine = self.machine

@@ -3,11 +3,10 @@
 The interlock comes first, so that nothing stands between an input and the relay.
 """
 
-import gc
-
 from micropython import const
 
 from boot.station import Station
+from boot.transient import forget
 from hal.drivers.beam import Beam
 from hal.drivers.contact import Contact
 from hal.drivers.fram import Fram
@@ -17,6 +16,7 @@ from hal.drivers.relay import Relay
 from kernel.faults import Faults
 from kernel.loop import DeadPart, Loop
 from kernel.memory import Memory
+from units.answers import TABLE
 from units.card_machine.answers import CardAnswers
 from units.card_machine.interlock import Interlock
 from units.card_machine.keeper import Keeper
@@ -84,7 +84,7 @@ class CardMachineUnit:
             self.keeper.put_crash(stuck_part, codes.CRASH_STUCK)
             self.keeper.refresh()
         self._hal.start_watchdog(_WATCHDOG_MS)
-        gc.collect()
+        forget(TABLE)
 
     def safe(self) -> None:
         """Outputs as a unit without a program has them: relay open, lamps dark."""

@@ -7,7 +7,17 @@ from micropython import const
 
 from boot.transient import forget
 from units.answers import Answers
-from wire import codes, messages
+from wire import codes
+from wire.messages import (
+    ARM,
+    CHALLENGE,
+    DISARM,
+    GAME,
+    POLL,
+    PRIZE,
+    SCHEDULE,
+    SETTLE,
+)
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -38,19 +48,19 @@ class JackpotAnswers(Answers):
         self._game_record = bytearray(32)
 
     def _answer_own(self, kind: int, frame: "Frame") -> int:
-        if kind == messages.POLL:
+        if kind == POLL:
             return self._poll(frame)
-        if kind == messages.ARM:
+        if kind == ARM:
             return self._arm(frame)
-        if kind == messages.DISARM:
+        if kind == DISARM:
             return self._state(self._game.disarm(frame.get_u32()))
-        if kind == messages.PRIZE:
+        if kind == PRIZE:
             return self._prize(frame)
-        if kind == messages.SETTLE:
+        if kind == SETTLE:
             return self._settle(frame)
-        if kind == messages.GAME:
+        if kind == GAME:
             return self._recall(frame)
-        if messages.SCHEDULE <= kind <= messages.CHALLENGE:
+        if SCHEDULE <= kind <= CHALLENGE:
             return self._maintain(kind, frame)
         return codes.LINK_UNKNOWN_TYPE
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from kernel.faults import Faults
     from kernel.memory import Memory
     from units.jackpot.chance import Chance
-    from units.jackpot.loading import Loading
     from units.jackpot.machine import Machine
     from units.jackpot.meter import Meter
     from units.jackpot.schedule import Schedule
@@ -65,7 +64,6 @@ class Game(Standing):
         self.meter = meter
         self.button = button
         self.signals = signals
-        self.loading: "Loading | None" = None  # what the host has begun to load
 
     # Boot
 
@@ -206,6 +204,23 @@ class Game(Standing):
         return machine.game in (codes.DRAWN, codes.SHOWN) or (
             self.memory.journal.kind in (journal.PAID, journal.VOID) and machine.prize_cents > 0
         )
+
+    @property
+    def state(self) -> int:
+        return self.machine.state
+
+    def refusal_to_take(self, what: int) -> int:
+        """A ticket is taken in each state, as it may be the way out of it; keys and schedules only at rest."""
+        machine = self.machine
+        if self.wants_reset:
+            return codes.REQUEST_STATE
+        if what == codes.LOAD_TICKET:
+            return 0
+        if machine.is_lost or not machine.is_ready:
+            return codes.REQUEST_STATE
+        if machine.game == codes.DRAWN or machine.game == codes.SHOWN:
+            return codes.REQUEST_UNSETTLED
+        return 0 if machine.game == codes.IDLE else codes.REQUEST_STATE
 
     @property
     def is_busy(self) -> bool:

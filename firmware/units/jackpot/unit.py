@@ -20,6 +20,7 @@ from hal.drivers.ssd1306 import Ssd1306
 from kernel.faults import Faults
 from kernel.loop import DeadPart, Loop
 from kernel.memory import REBUILT, Memory
+from units.answers import TABLE
 from units.enclosure import Enclosure
 from units.heartbeat import Heartbeat
 from units.jackpot.answers import JackpotAnswers
@@ -101,7 +102,7 @@ class JackpotUnit:
         if self._schedule.is_key_half and self.game.memory.verdict <= REBUILT:
             self._mend_key()
         self._hal.start_watchdog(_WATCHDOG_MS)
-        gc.collect()
+        forget(TABLE)
         self._chance.allow(gc.mem_free())
 
     # What approves a schedule is needed here only, and play needs its room.

@@ -12,7 +12,7 @@ from boot.keys import NONE, SOUND
 from pit.bench.proofs.chips import Chips, Image
 from pit.schedule import signing
 from units.jackpot import approval
-from units.jackpot.loading import Loading
+from units.jackpot.loading import JackpotLoading
 from wire import codes
 from wire.frame import HEADER, Frame
 
@@ -35,9 +35,9 @@ def frame_of(data: bytes) -> Frame:
     return frame
 
 
-def begun(game: RestingGame, what: int, data: bytes) -> Loading:
-    assert Loading.refusal_to_begin(game, what, len(data)) == 0  # type: ignore[arg-type]
-    loading = Loading(game, what, len(data))  # type: ignore[arg-type]
+def begun(game: RestingGame, what: int, data: bytes) -> JackpotLoading:
+    assert JackpotLoading.refusal_to_begin(game, what, len(data)) == 0  # type: ignore[arg-type]
+    loading = JackpotLoading(game, what, len(data))  # type: ignore[arg-type]
     for at in range(0, len(data), PIECE):
         assert loading.chunk(at, frame_of(data[at : at + PIECE])) == 0
     return loading
@@ -118,7 +118,7 @@ def test_nothing_is_loaded_while_a_draw_is_pending(
     data = signing.sign(EXAMPLE, approver)
     loading = begun(game, codes.LOAD_SCHEDULE, data)
     game.machine.game = state
-    assert Loading.refusal_to_begin(game, codes.LOAD_SCHEDULE, len(data)) == reason  # type: ignore[arg-type]
+    assert JackpotLoading.refusal_to_begin(game, codes.LOAD_SCHEDULE, len(data)) == reason  # type: ignore[arg-type]
     assert loading.end(hashlib.sha256(data).digest()) == reason
     assert not file.exists()
     assert not game.wants_reset
@@ -128,10 +128,10 @@ def test_nothing_is_loaded_into_a_unit_that_is_lost_starting_or_about_to_restart
     for name, value in (("is_lost", True), ("is_ready", False)):
         game = RestingGame(given(approver.public_key()))
         setattr(game.machine, name, value)
-        assert Loading.refusal_to_begin(game, codes.LOAD_SCHEDULE, 700) == codes.REQUEST_STATE  # type: ignore[arg-type]
+        assert JackpotLoading.refusal_to_begin(game, codes.LOAD_SCHEDULE, 700) == codes.REQUEST_STATE  # type: ignore[arg-type]
     game = RestingGame(given(approver.public_key()))
     game.wants_reset = True
-    assert Loading.refusal_to_begin(game, codes.LOAD_SCHEDULE, 700) == codes.REQUEST_STATE  # type: ignore[arg-type]
+    assert JackpotLoading.refusal_to_begin(game, codes.LOAD_SCHEDULE, 700) == codes.REQUEST_STATE  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -147,13 +147,13 @@ def test_nothing_is_loaded_into_a_unit_that_is_lost_starting_or_about_to_restart
     ],
 )
 def test_what_is_not_known_or_of_no_possible_size_is_not_begun(what: int, length: int) -> None:
-    assert Loading.refusal_to_begin(RestingGame(Image()), what, length) == codes.REQUEST_VALUE  # type: ignore[arg-type]
+    assert JackpotLoading.refusal_to_begin(RestingGame(Image()), what, length) == codes.REQUEST_VALUE  # type: ignore[arg-type]
 
 
 def test_a_piece_that_is_missing_or_altered_is_noticed(approver: rsa.RSAPrivateKey, file: Path) -> None:
     data = signing.sign(EXAMPLE, approver)
     game = RestingGame(given(approver.public_key()))
-    short = Loading(game, codes.LOAD_SCHEDULE, len(data))  # type: ignore[arg-type]
+    short = JackpotLoading(game, codes.LOAD_SCHEDULE, len(data))  # type: ignore[arg-type]
     short.chunk(0, frame_of(data[:PIECE]))
     assert short.end(hashlib.sha256(data).digest()) == codes.REQUEST_ALTERED
     wrong = begun(game, codes.LOAD_SCHEDULE, data)
@@ -162,12 +162,12 @@ def test_a_piece_that_is_missing_or_altered_is_noticed(approver: rsa.RSAPrivateK
 
 
 def test_bytes_that_never_came_are_missed_even_if_they_should_be_zeros() -> None:
-    loading = Loading(RestingGame(Image()), codes.LOAD_SCHEDULE, 700)  # type: ignore[arg-type]
+    loading = JackpotLoading(RestingGame(Image()), codes.LOAD_SCHEDULE, 700)  # type: ignore[arg-type]
     assert loading.end(hashlib.sha256(bytes(700)).digest()) == codes.REQUEST_ALTERED
 
 
 def test_pieces_out_of_order_or_beyond_the_end_are_refused(approver: rsa.RSAPrivateKey) -> None:
-    loading = Loading(RestingGame(Image()), codes.LOAD_APPROVER, 416)  # type: ignore[arg-type]
+    loading = JackpotLoading(RestingGame(Image()), codes.LOAD_APPROVER, 416)  # type: ignore[arg-type]
     assert loading.chunk(8, frame_of(bytes(8))) == codes.REQUEST_VALUE
     assert loading.chunk(0, frame_of(bytes(200))) == 0
     assert loading.chunk(0, frame_of(bytes(200))) == codes.REQUEST_VALUE

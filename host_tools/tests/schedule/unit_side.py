@@ -9,6 +9,7 @@ from pit.bench.proofs.chips import Chips, Image
 from pit.schedule import signing
 from pit.schedule.schedule import TEXTS
 from units.jackpot import approval
+from units.jackpot.game import Game
 from units.jackpot.schedule import Schedule as UnitSchedule
 from wire import codes
 
@@ -67,6 +68,8 @@ class RestingGame:
         self.machine = RestingGame.Machine()
         self.wants_reset = False
         self.logged: list[tuple[int, int, int]] = []
+
+    refusal_to_take = Game.refusal_to_take
 
     def log(self, code: int, a: int, c: int) -> None:
         self.logged.append((code, a, c))

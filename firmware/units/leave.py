@@ -1,0 +1,34 @@
+"""Acts on a supervisor's ticket, and writes down that it was done.
+
+    ticket in order -> the kind can do it -> used up -> logged -> done -> restart
+
+A cut after the third of these leaves the ticket used; one within the clearing of a memory lets the next boot finish it.
+Needed while a ticket is taken, and forgotten afterwards.
+"""
+
+from micropython import const
+
+from boot import tickets
+from wire import codes
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from units.standing import Standing
+
+
+def act_on(ticket: bytes, unit: "Standing") -> int:
+    """0 once done; else why the ticket was not taken or the memory refused."""
+    a, b = unit.chips
+    desk = tickets.Desk(a, b, unit.unit_id)
+    code = desk.refusal(ticket, unit.challenge)
+    if code:
+        return code
+    action = tickets.action_of(ticket)
+    code = unit.refusal_to_act(action)
+    if code:
+        return code
+    if not desk.use(ticket):
+        return codes.REQUEST_STORE
+    unit.challenge = None
+    unit.log(codes.EVENT_TICKET, action, tickets.nonce_start(ticket))
+    return 0 if unit.act(action) else codes.REQUEST_STORE

@@ -1,0 +1,92 @@
+"""Takes a person's public key or a ticket over the link: begin, chunks in order, end with the SHA-256 of it all.
+
+    begin   what and how many bytes; forgets what was begun before
+    chunk   the next bytes, with their offset
+    end     checked whole, then kept or acted on; the unit restarts and reads it anew
+
+It is kept in RAM till the end, so a link that fails changes nothing. When a unit takes what, its kind says; a kind that takes
+more overrides `fits` and `keep`. Needed while something is loaded, and forgotten afterwards.
+"""
+
+from hashlib import sha256
+
+from micropython import const
+
+from boot import keys
+from boot.pss import KEY_BYTES, is_key
+from wire import codes
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from units.standing import Standing
+    from wire.frame import Frame
+
+_REFUSED = const(0x80)  # in the event
+_KEY_BYTES = const(416)  # casino and modulus
+_TICKET_BYTES = const(440)
+_ROLES = {codes.LOAD_APPROVER: keys.APPROVER, codes.LOAD_SUPERVISOR: keys.SUPERVISOR}
+
+
+class Loading:
+    def __init__(self, unit: "Standing", what: int, length: int) -> None:
+        self.unit = unit
+        self.what = what
+        self._data = bytearray(length)
+        self.held = 0  # bytes that came so far
+
+    @classmethod
+    def refusal_to_begin(cls, unit: "Standing", what: int, length: int) -> int:
+        """0, or why loading so much of this can't begin."""
+        return unit.refusal_to_take(what) if cls.fits(what, length) else codes.REQUEST_VALUE
+
+    @staticmethod
+    def fits(what: int, length: int) -> bool:
+        """Can so many bytes be one of these?"""
+        if what == codes.LOAD_TICKET:
+            return length == _TICKET_BYTES
+        return what in _ROLES and length == _KEY_BYTES
+
+    def chunk(self, offset: int, frame: "Frame") -> int:
+        """0, or why not; the bytes are what is left of `frame`."""
+        if offset != self.held or offset + frame.left > len(self._data):
+            return codes.REQUEST_VALUE
+        while frame.left:
+            self._data[self.held] = frame.get_u8()
+            self.held += 1
+        return 0
+
+    def end(self, digest: bytes) -> int:
+        """Check it, keep it, and have the unit restart. 0, or why nothing has changed."""
+        unit = self.unit
+        code = unit.refusal_to_take(self.what) or self._check(digest)
+        c = int.from_bytes(digest[:4], "little")
+        unit.log(codes.EVENT_LOADED, self.what | (_REFUSED if code else 0), c)
+        if not code:
+            unit.wants_reset = True
+        return code
+
+    def keep(self, data: bytes) -> int:
+        """0, or why it was not kept."""
+        if self.what == codes.LOAD_TICKET:
+            from units import leave
+
+            return leave.act_on(data, self.unit)
+        return self._keep_key(data, _ROLES[self.what])
+
+    def key(self, role: int) -> keys.PublicKey:
+        a, b = self.unit.chips
+        return keys.PublicKey(a, b, self.unit.unit_id, role)
+
+    def _check(self, digest: bytes) -> int:
+        data = bytes(self._data)
+        if self.held != len(data) or sha256(data).digest() != digest:
+            return codes.REQUEST_ALTERED
+        return self.keep(data)
+
+    def _keep_key(self, data: bytes, role: int) -> int:
+        key = self.key(role)
+        if key.load() == keys.SOUND:
+            return codes.REQUEST_KEY_STANDS
+        if not is_key(data[-KEY_BYTES:]):
+            return codes.REQUEST_KEY
+        return 0 if key.put(data[:-KEY_BYTES], data[-KEY_BYTES:]) else codes.REQUEST_STORE

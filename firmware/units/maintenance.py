@@ -1,0 +1,62 @@
+"""Answers what is asked of any unit at rest: what a ticket must answer, and the loading of keys and tickets.
+
+Imported when such a request comes and forgotten once nothing is being loaded, since play needs its room.
+"""
+
+from micropython import const
+
+from units.loading import Loading
+from wire import codes, messages
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from units.standing import Standing
+    from wire.frame import Frame
+
+MODULES = (
+    "boot.keys",
+    "boot.pss",
+    "boot.tickets",
+    "units.leave",
+    "units.loading",
+    "units.maintenance",
+    "wire.messages",
+)
+
+_DIGEST = 32
+
+
+def answer(kind: int, frame: "Frame", reply: "Frame", unit: "Standing", loading_type: "type[Loading]" = Loading) -> int:
+    """Fill `reply`; 0, or why not."""
+    if kind == messages.CHALLENGE:
+        from boot import tickets
+
+        unit.challenge = tickets.make_nonce(unit.hal, unit.memory.meters.boots)
+        reply.put(unit.challenge, tickets.NONCE_BYTES)
+        return 0
+    if kind == messages.LOAD_BEGIN:
+        return _begin(frame, reply, unit, loading_type)
+    loading = unit.loading
+    if loading is None:
+        return codes.REQUEST_STATE
+    if kind == messages.LOAD_CHUNK:
+        code = loading.chunk(frame.get_u16(), frame)
+        reply.put_u16(loading.held)
+        return code
+    digest = bytearray(_DIGEST)
+    frame.get(digest, _DIGEST)
+    unit.loading = None
+    code = loading.end(bytes(digest))
+    reply.put_u8(unit.state)
+    return code
+
+
+def _begin(frame: "Frame", reply: "Frame", unit: "Standing", loading_type: "type[Loading]") -> int:
+    what = frame.get_u8()
+    length = frame.get_u16()
+    unit.loading = None
+    code = loading_type.refusal_to_begin(unit, what, length)
+    if not code:
+        unit.loading = loading_type(unit, what, length)
+    reply.put_u8(unit.state)
+    return code
