@@ -1,4 +1,4 @@
-"""A source of randomness that is stuck or absent arms nothing; while a unit is armed it draws nothing wrong."""
+"""A source of randomness that is stuck, absent, biased or repeating arms nothing; an armed unit takes no press with it."""
 
 from collections.abc import Callable
 
@@ -15,6 +15,8 @@ _DEAD: dict[str, Callable[[EntropySource], None]] = {
     "stuck at 0": lambda source: source.stick(0),
     "stuck at 1": lambda source: source.stick(1),
     "absent": lambda source: source.vanish(),
+    "biased": lambda source: source.bias(950),
+    "repeating": lambda source: source.repeat([0, 1, 1, 0, 1]),
 }
 
 
@@ -49,3 +51,40 @@ def test_a_source_that_works_again_is_cleared_by_a_person(unit: UnitUnderTest) -
     assert unit.poll()["fault"] == codes.FAULT_ENTROPY
     unit.ask("clear_fault", fault=codes.FAULT_ENTROPY)
     unit.play()
+
+
+def test_a_source_that_dies_at_rest_is_found_without_an_arm(unit: UnitUnderTest) -> None:
+    newest = unit.newest_event()
+    unit.rig.entropy.stick(0)
+    unit.keep_polling(5_000_000)
+    assert unit.poll_state(codes.FAULT)["fault"] == codes.FAULT_ENTROPY
+    assert (codes.EVENT_FAULT, codes.FAULT_ENTROPY) in [(event.code, event.a) for event in unit.events(newest)]
+
+
+@pytest.mark.needs("hand")
+def test_a_source_that_dies_under_an_armed_unit_stops_it(unit: UnitUnderTest) -> None:
+    unit.arm()
+    unit.rig.entropy.stick(1)
+    unit.keep_polling(5_000_000)
+    unit.hand.press()
+    answer = unit.keep_polling(500_000)
+    assert (answer["state"], answer["game"], answer["prize_cents"]) == (codes.FAULT, codes.ARMED, 0)
+
+
+def test_a_unit_at_rest_reads_its_source_now_and_then(unit: UnitUnderTest) -> None:
+    before = unit.rig.entropy.reads
+    unit.keep_polling(10_000_000)
+    assert 100 <= unit.rig.entropy.reads - before <= 200
+
+
+@pytest.mark.needs("power")
+def test_what_a_unit_carries_over_a_power_cut_is_new_with_each_arm(unit: UnitUnderTest) -> None:
+    def carried() -> bytes:
+        return bytes(unit.rig.fram_a.image[0x1200:0x1300])
+
+    seen = {carried()}
+    for _ in range(3):
+        unit.ask("disarm", press_id=unit.arm())
+        seen.add(carried())
+        assert carried() == bytes(unit.rig.fram_b.image[0x1200:0x1300])
+    assert len(seen) == 4
