@@ -61,9 +61,10 @@ def test_the_record_names_no_path_and_no_port(tmp_path: Path) -> None:
 
 def test_a_run_that_agrees_ends_in_its_line_and_exit_code_0() -> None:
     done = pit("table", "run", "--rounds", "2", "--seed", str(SEED))
-    *rounds, last = done.stdout.splitlines()
+    *rounds, schedule, last = done.stdout.splitlines()
     assert done.returncode == 0, done.stderr
     assert [line.partition(":")[0] for line in rounds] == ["round 1", "round 2"]
+    assert schedule == "table: schedule demonstration: the built-in example, signed by nobody"
     assert LAST_LINE.fullmatch(last)
     assert last.startswith("table: rounds 2, presses ")
     assert last.endswith(", agree")

@@ -12,6 +12,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from pit.schedule.facts import standing_in_words
+from pit.schedule.on_unit import standing
 from pit.table.errors import Interrupted, TableError, TableFileError
 from pit.table.ledger import Ledger
 from pit.table.lines import Lines
@@ -120,12 +122,14 @@ def run(
                 check_stop=stop.check,
             )
             record.unit(session.open(place.patience_us))
+            schedule = standing_in_words(standing(place.client))
         why = _play(session, rounds, view, stop)
         figures = session.close()
         if json_file is not None:
             record.write(json_file, figures, session.meters, why)
         for doubt in figures.disagreements:
             print(f"table: {doubt}")
+        print(f"table: schedule {schedule}")
         print(figures.last_line())
         stack.close()
         raise typer.Exit(0 if figures.agrees and why is None else 1)
