@@ -1,0 +1,52 @@
+"""A file of collected bits or draws holds what was collected, and a broken one is told apart."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pit.rng import collection
+from pit.rng.collection import Collection, CollectionError
+
+_PRIZES = ((900, 500), (1_000, 10_000))
+_DRAWS = Collection(
+    "final", "e6614103e7452d2f", "0.1.0", 2, _PRIZES, bytes.fromhex("8403000001008303000000000000")[:12]
+)
+
+
+def test_a_file_gives_back_what_was_saved(tmp_path: Path) -> None:
+    _DRAWS.save(tmp_path / "x")
+    assert collection.load(tmp_path / "x") == _DRAWS
+
+
+def test_draws_are_stop_and_prize() -> None:
+    assert _DRAWS.draws == [(900, 1), (899, 0)]
+    assert _DRAWS.total == 1_000
+
+
+def test_a_file_says_that_entropy_is_not_assessed(tmp_path: Path) -> None:
+    _DRAWS.save(tmp_path / "x")
+    assert b"H is not assessed" in (tmp_path / "x").read_bytes()
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"\xff\xfe", b'{"format": "other"}\nabc', b"[1]\nabc"])
+def test_another_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "x").write_bytes(content)
+    with pytest.raises(CollectionError, match="no collection"):
+        collection.load(tmp_path / "x")
+
+
+def test_a_cut_file_is_refused(tmp_path: Path) -> None:
+    replace(_DRAWS, data=_DRAWS.data[:-1]).save(tmp_path / "x")
+    with pytest.raises(CollectionError, match="is cut"):
+        collection.load(tmp_path / "x")
+
+
+@given(st.binary(max_size=40))
+def test_bits_are_read_highest_first(data: bytes) -> None:
+    text = "".join(f"{byte:08b}" for byte in data)
+    assert "".join(map(str, collection.numbers_of(data, 1))) == text
+    assert "".join(f"{number:04b}" for number in collection.numbers_of(data, 4)) == text
+    assert collection.numbers_of(data) == list(data)
