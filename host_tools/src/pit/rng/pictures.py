@@ -12,9 +12,12 @@ _SMALLEST = 1e-12
 
 
 def bars(result: Result) -> str:
-    """Observed counts as bars over the expected ones as a line; empty for a result without cells."""
-    cells = result.cells
-    if not cells or len(cells) > _MOST_BARS:
+    """Observed counts as bars over the expected ones as a line; neighbours share one where there are many cells.
+
+    Empty for a result without cells.
+    """
+    cells = _joined(result.cells)
+    if not cells:
         return ""
     top = max(max(observed, expected) for _, observed, expected in cells) or 1
     step = (_WIDTH - 2 * _EDGE) / len(cells)
@@ -35,6 +38,12 @@ def bars(result: Result) -> str:
         if len(cells) <= 30:
             drawn.append(f'<text x="{x + step / 2:.1f}" y="{_HEIGHT - 8}">{escape(label)}</text>')
     return _svg(drawn, _HEIGHT)
+
+
+def _joined(cells: Sequence[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
+    each = -(-len(cells) // _MOST_BARS) or 1
+    groups = [cells[at : at + each] for at in range(0, len(cells), each)]
+    return [(group[0][0], sum(c[1] for c in group), sum(c[2] for c in group)) for group in groups]
 
 
 def strip(results: Sequence[Result]) -> str:
