@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from card_unit import CardUnit, virtual_card_unit
 from unit_under_test import VIRTUAL, UnitUnderTest
 from worlds import NO_EMULATOR, WITHOUT_UF2, World, serial_unit, virtual_unit, world
 
@@ -86,6 +87,25 @@ def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Un
     with virtual_unit(tmp_path, start_ticks_ms=(1 << 30) - 5_000) as unit:
         yield unit
         unit.check_port()
+
+
+@pytest.fixture
+def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
+    """A card machine's unit, approved for blackjack, six decks loaded. Mark the test with needs("plants")."""
+    _require(request)
+    with virtual_card_unit(tmp_path) as unit:
+        unit.approve()
+        unit.load()
+        yield unit
+        assert unit.transport.strange_text() == []
+
+
+@pytest.fixture
+def empty_card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
+    """The same, as it comes: no approval, no cards."""
+    _require(request)
+    with virtual_card_unit(tmp_path) as unit:
+        yield unit
 
 
 @pytest.hookimpl(wrapper=True)

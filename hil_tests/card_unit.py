@@ -1,0 +1,177 @@
+"""A card machine's unit on the virtual bench as tests see it: its requests, its poll, and the machine with its cards.
+
+`trusted` gives it a supervisor's key, as nobody else can clear a wrong count.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric import rsa
+from frame_record import RecordedTransport
+from raw_link import RawLink
+
+from pit.bench.card_machine import CardMachineBench
+from pit.bench.clock import Clock
+from pit.bench.pump import Pump
+from pit.bench.rigs.card_machine import CardMachineRig
+from pit.bench.transport import BenchTransport
+from pit.link.client import Client
+from pit.link.errors import Refused
+from pit.schedule import signing
+from pit.tickets import ticket
+from wire import codes
+
+POLL_US = 20_000
+PREPARED = codes.LOAD_SORTED | codes.LOAD_INSPECTED | codes.LOAD_SHUFFLED
+CARD_US = 250_000
+_TRY_US = 500_000
+_START_US = 400_000
+_PIECE = 128
+
+Answer = dict[str, int]
+
+
+class CardUnit:
+    """One running unit beside its card machine; decks are of 52 cards unless told otherwise."""
+
+    def __init__(self, bench: CardMachineBench, transport: RecordedTransport) -> None:
+        self.bench = bench
+        self.transport = transport
+        self.client = Client(transport, try_us=_TRY_US)
+        self.link = RawLink(transport)
+
+    @property
+    def rig(self) -> CardMachineRig:
+        return self.bench.rig
+
+    # Asking
+
+    def ask(self, name: str, **fields: int) -> Answer:
+        return {field: value for field, value in self.client.request(name, **fields).items() if isinstance(value, int)}
+
+    def refusal(self, name: str, **fields: int) -> int:
+        """Why it refuses, as a result number; 0 if it does not."""
+        try:
+            self.ask(name, **fields)
+        except Refused as refused:
+            return refused.code
+        return 0
+
+    def poll(self) -> Answer:
+        return self.ask("card_poll", acknowledged=0xFFFF_FFFF)
+
+    def poll_until(self, is_so: Callable[[Answer], bool], within_us: int = 2_000_000) -> Answer:
+        ends_us = self.transport.now_us + within_us
+        while True:
+            answer = self.poll()
+            if is_so(answer) or self.transport.now_us >= ends_us:
+                return answer
+            self.transport.wait(min(ends_us, self.transport.now_us + POLL_US))
+
+    def keep_polling(self, for_us: int) -> Answer:
+        return self.poll_until(lambda _: False, for_us)
+
+    def let_pass(self, for_us: int) -> None:
+        """Let time pass without a word from the host."""
+        self.transport.wait(self.transport.now_us + for_us)
+
+    def faults(self) -> set[int]:
+        bits = self.ask("status")["faults"]
+        return {number for number in range(32) if bits >> number & 1}
+
+    def events(self, code: int) -> list[tuple[int, int]]:
+        """The values a and c of every event of that code."""
+        found, number = [], 0
+        while (answer := self.ask("card_poll", acknowledged=number))["event"]:
+            number = answer["event"]
+            if answer["event_code"] == code:
+                found.append((answer["event_a"], answer["event_c"]))
+        return found
+
+    # Cards
+
+    def approve(self, *, fewest: int = 4, most: int = 8, offered: int = 0, game: int = codes.GAME_BLACKJACK) -> None:
+        self.ask("approve", game=game, min_decks=fewest, max_decks=most, deck_cards=52, offered=offered)
+
+    def load(self, decks: int = 6, steps: int = PREPARED) -> None:
+        """Put whole decks in, sorted, inspected and shuffled, and say so."""
+        self.rig.machine.fill(range(decks * 52))
+        self.keep_polling(100_000)
+        self.ask("load_cards", decks=decks, deck_cards=52, cards=decks * 52, outside=0, steps=steps)
+
+    def deal_refusal(self, number: int = 1, *, offered: int = 0, game: int = codes.GAME_BLACKJACK) -> int:
+        return self.refusal("deal", round=number, game=game, offered=offered)
+
+    def begin(self, number: int = 1) -> None:
+        """A round, with the relay closed."""
+        assert self.deal_refusal(number) == 0
+        self.poll_until(lambda _: self.rig.relay.is_closed, 100_000)
+        assert self.rig.relay.is_closed
+
+    def cards_out(self, count: int) -> None:
+        """The dealer wants so many cards, and they come."""
+        self.rig.machine.deal(count)
+        self.keep_polling(count * CARD_US)
+
+    def cards_back(self) -> None:
+        """Every card of the layout goes back into the machine."""
+        count = len(self.rig.machine.layout)
+        self.rig.machine.take_back(list(self.rig.machine.layout))
+        self.keep_polling((count + 1) * CARD_US)
+
+    def is_dealing_possible(self) -> bool:
+        """Does a card come if the dealer wants one?"""
+        moves = len(self.rig.machine.moves)
+        self.cards_out(1)
+        return len(self.rig.machine.moves) > moves
+
+    # People
+
+    def trust(self, supervisor: rsa.RSAPrivateKey) -> None:
+        self._load(codes.LOAD_SUPERVISOR, b"Example Casino".ljust(32, b"\0") + signing.modulus(supervisor.public_key()))
+        self.await_boot()
+
+    def take_ticket(self, action: int, supervisor: rsa.RSAPrivateKey) -> None:
+        """Challenge, sign, load. Raises Refused."""
+        nonce = self.client.request("challenge")["nonce"]
+        assert isinstance(nonce, bytes)
+        identity = self.client.hello()
+        self._load(codes.LOAD_TICKET, ticket.issue(action, identity.unit_id, nonce, supervisor))
+        self.await_boot()
+
+    def _load(self, what: int, data: bytes) -> None:
+        self.client.request("load_begin", what=what, length=len(data))
+        for at in range(0, len(data), _PIECE):
+            self.client.request("load_chunk", offset=at, data=data[at : at + _PIECE])
+        self.client.request("load_end", digest=hashlib.sha256(data).digest())
+
+    # Power
+
+    def cut_power(self) -> None:
+        self.bench.unit.power_off()
+
+    def give_power(self) -> Answer:
+        self.bench.unit.power_on()
+        return self.await_boot()
+
+    def await_boot(self) -> Answer:
+        """Once it has started and its contacts have rested."""
+        self.let_pass(_START_US)
+        self.client.hello()
+        return self.keep_polling(100_000)
+
+
+@contextmanager
+def virtual_card_unit(folder: Path, *, seed: int = 3, start_ticks_ms: int = 0) -> Iterator[CardUnit]:
+    """A fresh unit with blank memory, approved for nothing, its machine empty."""
+    bench = CardMachineBench(Pump(Clock(is_virtual=True)), folder, seed=seed, start_ticks_ms=start_ticks_ms)
+    try:
+        transport = RecordedTransport(BenchTransport(bench.unit))
+        unit = CardUnit(bench, transport)
+        unit.give_power()
+        yield unit
+        transport.close()
+    finally:
+        bench.close()
