@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pit.rules.cards import Card, cards
-from pit.rules.decks import pick_bounds
 from pit.rules.manila_poker import step as manila
 from pit.rules.people import Role
 from pit.rules.poker.answers import Answer
@@ -38,6 +37,7 @@ from pit.rules.poker.packs import Pack, cards_of
 from pit.rules.poker.preparing import DeckStep
 from pit.rules.poker.settings import PokerSettings
 from pit.rules.poker.state import Phase, Table
+from pit.rules.poker.streets import next_due
 from pit.rules.refusal import Refused
 
 Kind = TypeVar("Kind")
@@ -155,11 +155,15 @@ class Room:
         before_cut = shoe[-depth:] + shoe[:-depth]
         self.tell(Shuffle(picks_for(before_cut, pack)), Cut(depth))
 
-    def start(self, order: str = "") -> None:
-        """Shuffle, post what must lie, and deal till somebody must act."""
+    def start(self, order: str = "", too_many: Sequence[int] = ()) -> None:
+        """Shuffle, post what must lie, and deal till somebody must act; some places get a card too many."""
         self.shuffle(order)
         while isinstance(due := awaiting(self.table), AwaitBlind):
             self.tell(PostBlind(due.place, due.cents))
+        while too_many and (card_due := next_due(self.table)) is not None and card_due.place:
+            self.tell(DealCard())
+        for place in too_many:
+            self.tell(DealCard(to=place))
         self.deal()
 
     def deal(self) -> None:
@@ -216,7 +220,11 @@ class Room:
 
 
 def manila_room(
-    stakes: Mapping[int, int], order: str = "", is_ace_low: bool = False, settings: PokerSettings | None = None
+    stakes: Mapping[int, int],
+    order: str = "",
+    is_ace_low: bool = False,
+    settings: PokerSettings | None = None,
+    too_many: Sequence[int] = (),
 ) -> Room:
     """Manila poker with those stakes in dollars, dealt to the first act; the minimum wager is $5."""
     table_settings = settings or PokerSettings(seats=13, minimum_stake_cents=100)
@@ -224,5 +232,5 @@ def manila_room(
     room.prepare()
     room.tell(AnnounceAce(is_ace_low))
     room.seat(stakes)
-    room.start(order)
+    room.start(order, too_many)
     return room

@@ -164,9 +164,7 @@ def test_rounds_played_anyhow_keep_every_chip_and_card(
 
 @settings(max_examples=60, deadline=None)
 @given(st.data(), NAMES, STAKES)
-def test_every_round_that_is_played_on_comes_to_its_end(
-    data: st.DataObject, name: str, stakes: dict[int, int]
-) -> None:
+def test_every_round_that_is_played_on_comes_to_its_end(data: st.DataObject, name: str, stakes: dict[int, int]) -> None:
     room = room_of(name, stakes)
     for _ in range(250):
         if room.table.round_number == 1 and room.table.phase is Phase.BETWEEN:

@@ -83,6 +83,7 @@ MANILA: Final = Game(
         Topic.PREPARE: "Q96-261-1-3",
         Topic.RAISE: "Q96-252-1",
         Topic.RAISE_SIZE: "Q96-273-2",
+        Topic.RAISE_SIZE_AGAIN: "Q96-273-3",
         Topic.SEATS: "Q96-258-1",
         Topic.SEAT_PRIORITY: "Q96-262-2",
         Topic.SHOWDOWN: "Q96-272-5",

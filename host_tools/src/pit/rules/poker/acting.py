@@ -29,6 +29,8 @@ def act(table: Table, event: Acts) -> Answer:
             return _call(table, seat, options, event)
         case Act.CALL_AND_RAISE | Act.RAISE:
             return _raise(table, seat, options, event)
+        case _:
+            return refuse(table, table.cite(Topic.ACTS), f"{event.act!r} is not one of the five acts.")
 
 
 def _not_on_turn(table: Table, place: int) -> Refused | None:
@@ -103,7 +105,8 @@ def _refusal_for_raise(table: Table, options: Options, cents: int) -> Refused | 
         return Refused(table.cite(Topic.RAISE), f"Place {options.place} can't raise.")
     if not raising.allows(cents):
         reason = f"A raise here is {raising.sizes}, or all that is left if that is less; not {dollars(cents)}."
-        return Refused(table.cite(Topic.RAISE_SIZE), reason)
+        topic = Topic.RAISE_SIZE_AGAIN if betting.raises else Topic.RAISE_SIZE
+        return Refused(table.cite(topic), reason)
     return None
 
 

@@ -39,6 +39,8 @@ def deal_card(table: Table, event: DealCard) -> Answer:
 
 def _lay(table: Table, place: int, due: Due, is_exposed: bool) -> tuple[Table, CardTo]:
     card, rest = table.shoe[0], table.shoe[1:]
+    if place != due.place and due.place == BOARD:
+        due = Due(place, False)
     after = replace(table, shoe=rest, dealt=(*table.dealt, (place, card)))
     seat = table.seat(place)
     if place == BOARD:

@@ -274,9 +274,10 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class DeclareDead:
-    """The dealer sees that a player holds too few or too many cards."""
+    """The dealer sees that a player, and perhaps others too, hold too few or too many cards."""
 
     place: int
+    others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,7 @@ def _cleared(seat: Seat) -> Seat:
     return replace(
         seat,
         standing=Standing.OUT,
+        has_declined_top_up=False,
         held=(),
         blind_cents=0,
         round_cents=0,

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from pit.rules.poker.answers import Answer, refuse
-from pit.rules.poker.commands import Command, HandDead, ShowCards
+from pit.rules.poker.answers import Answer
+from pit.rules.poker.commands import Command, HandDead, ReturnBet, ShowCards
 from pit.rules.poker.events import DeclareDead, ShowHands
 from pit.rules.poker.flow import go_on, start_betting
 from pit.rules.poker.misdeals import is_before_first_act
@@ -14,6 +14,7 @@ from pit.rules.poker.sharing import winners_of
 from pit.rules.poker.state import Phase, Standing, Table
 from pit.rules.poker.streets import expected_cards
 from pit.rules.poker.topics import Topic
+from pit.rules.refusal import Refused
 
 
 def first_to_show(table: Table) -> int:
@@ -47,20 +48,32 @@ def declare_dead(table: Table, event: DeclareDead) -> Answer:
 
     At a showdown a lone other player wins; if none is left, the last who really folded (Q96-283-3-4, Q96-407-3-4).
     """
-    clause = table.cite(Topic.DEAD)
-    seat = table.seat(event.place)
-    if seat is None or not seat.is_contesting:
-        return refuse(table, clause, f"Place {event.place} has no hand.")
-    is_drawing = bool(table.owed) and table.drawing[0] == event.place
-    if is_drawing or len(seat.held) == expected_cards(table):
-        return refuse(table, clause, f"Place {event.place} holds {len(seat.held)} cards, as it should.")
-    if is_before_first_act(table):
-        return refuse(table, table.cite(Topic.MISDEAL_WHEN), "The betting has not begun; a misdeal is declared.")
-    back = replace(seat, standing=Standing.DEAD, stake_cents=seat.stake_cents + seat.early_cents, early_cents=0)
-    drawing = tuple(place for place in table.drawing if place != event.place)
-    dead = replace(table.with_seat(back), circle=(*table.circle, *seat.cards), drawing=drawing)
-    orders: list[Command] = [HandDead(event.place, clause)]
+    orders: list[Command] = []
+    dead = table
+    for place in (event.place, *event.others):
+        stop = _refusal_for_dead(dead, place)
+        if stop is not None:
+            return table, (stop,)
+        seat = dead.at(place)
+        back = replace(seat, standing=Standing.DEAD, stake_cents=seat.stake_cents + seat.early_cents, early_cents=0)
+        if seat.early_cents:
+            orders.append(ReturnBet(place, seat.person, seat.early_cents, table.cite(Topic.DEAD)))
+        drawing = tuple(other for other in dead.drawing if other != place)
+        dead = replace(dead.with_seat(back), circle=(*dead.circle, *seat.cards), drawing=drawing)
+        orders.append(HandDead(place, table.cite(Topic.DEAD)))
     return then_without(dead, orders)
+
+
+def _refusal_for_dead(table: Table, place: int) -> Refused | None:
+    clause, seat = table.cite(Topic.DEAD), table.seat(place)
+    if seat is None or not seat.is_contesting:
+        return Refused(clause, f"Place {place} has no hand.")
+    is_drawing = bool(table.owed) and table.drawing[0] == place
+    if is_drawing or len(seat.held) == expected_cards(table):
+        return Refused(clause, f"Place {place} holds {len(seat.held)} cards, as it should.")
+    if is_before_first_act(table):
+        return Refused(table.cite(Topic.MISDEAL_WHEN), "The betting has not begun; a misdeal is declared.")
+    return None
 
 
 def then_without(table: Table, orders: list[Command]) -> Answer:

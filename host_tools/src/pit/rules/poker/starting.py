@@ -168,10 +168,7 @@ def _not_ready(table: Table) -> Refused | None:
 
 def _started(table: Table, holder: int) -> Table:
     playing, number = taking_part(table), table.round_number + 1
-    seats = [
-        replace(table.at(place), standing=Standing.ACTIVE, played_round=number, has_declined_top_up=False)
-        for place in playing
-    ]
+    seats = [replace(table.at(place), standing=Standing.ACTIVE, played_round=number) for place in playing]
     begun = replace(table, phase=Phase.DEALING, round_number=number, buck=holder, is_buck_due=False, is_shuffled=False)
     return begun.with_seats(seats)
 

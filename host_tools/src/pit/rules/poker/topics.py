@@ -42,6 +42,7 @@ class Topic(Enum):
     PREPARE = "preparing the pack"
     RAISE = "raises"
     RAISE_SIZE = "the size of a raise"
+    RAISE_SIZE_AGAIN = "the size of a second or third raise"
     SEATS = "how many may sit"
     SEAT_PRIORITY = "who gets a seat"
     SHOWDOWN = "the showdown"

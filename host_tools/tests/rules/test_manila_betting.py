@@ -1,0 +1,585 @@
+"""Rounds of betting in Manila poker: who acts, with what, and when a round of betting ends. The blind is $5."""
+
+import pytest
+from card_room import manila_room
+
+from pit.rules.poker.commands import (
+    AcceptBet,
+    ActNow,
+    AnnouncePot,
+    AnnounceWinners,
+    Called,
+    CardTo,
+    Command,
+    Folded,
+    NotABet,
+    PayPot,
+    Raised,
+    ReturnBet,
+    ShowCards,
+    StackOutOfOrder,
+    TakeCommission,
+    ToCircle,
+)
+from pit.rules.poker.events import Act, ActedOutOfTurn, Acts, FoldSign, Opens, Says
+from pit.rules.poker.settings import PokerSettings, Unopened
+from pit.rules.poker.sizes import Sizes
+from pit.rules.poker.state import Phase, Standing
+
+THREE = {1: 200, 2: 200, 3: 200}
+FOUR = {1: 300, 2: 300, 3: 300, 4: 300}
+EIGHT = {place: 200 for place in range(1, 9)}
+TO_ROUND_2 = ("call", "call", "decline")
+TO_ROUND_2_OF_EIGHT = (*["call"] * 7, "decline")
+
+
+def money(orders: list[Command]) -> list[Command]:
+    return [order for order in orders if isinstance(order, ReturnBet | TakeCommission | PayPot | AnnouncePot)]
+
+
+@pytest.mark.clause("Q96-249-active")
+def test_a_player_is_inactive_after_folding_or_tapping_out_but_only_a_fold_gives_up_the_pot() -> None:
+    room = manila_room({1: 200, 2: 5, 3: 200, 4: 200})
+    room.play("call", "fold")
+    assert room.table.at(2).standing is Standing.TAPPED_OUT
+    assert room.table.at(3).standing is Standing.FOLDED
+    assert room.table.active == (1, 4)
+    assert room.table.contesting == (1, 2, 4)
+
+
+@pytest.mark.clause("Q96-249-desig")
+def test_the_designated_player_is_the_buck_holder_or_the_next_active_one() -> None:
+    room = manila_room({3: 200, 4: 200, 5: 200, 6: 200})
+    assert room.table.designated == 3
+    room.play("fold", "raise 5", "call", "fold")
+    assert room.table.designated == 5
+    assert room.on_turn == 5
+
+
+@pytest.mark.clause("Q96-249-money")
+def test_the_pot_is_what_was_bet_less_what_came_back() -> None:
+    room = manila_room(EIGHT)
+    room.play(*TO_ROUND_2_OF_EIGHT, "open 10", "call", *["fold"] * 6, "open 10", "fold")
+    bets = sum(order.cents for order in room.all_of(AcceptBet))
+    returned = sum(order.cents for order in room.all_of(ReturnBet))
+    assert [order.cents for order in room.all_of(AnnouncePot)] == [bets - returned] == [6000]
+    assert [order.cents for order in room.all_of(TakeCommission)] == [300]
+    assert [order.cents for order in room.all_of(PayPot)] == [5700]
+
+
+@pytest.mark.clause("Q96-249-rounds")
+def test_a_round_of_play_goes_through_its_phases_once() -> None:
+    room = manila_room(THREE)
+    trace = [Phase.DEALING, room.table.phase]
+    for act in (*TO_ROUND_2, *["check"] * 12):
+        room.play(act)
+        if room.table.phase is not trace[-1]:
+            trace.append(room.table.phase)
+    shown = room.show()
+    trace.append(room.table.phase)
+    assert trace == [Phase.DEALING, Phase.BETTING, Phase.SHOWDOWN, Phase.BETWEEN]
+    kinds = [type(order) for order in shown if not isinstance(order, ShowCards | TakeCommission)]
+    assert kinds[:3] == [AnnounceWinners, AnnouncePot, PayPot]
+
+
+@pytest.mark.clause("Q96-250-1")
+def test_a_call_levels_the_bets_of_this_round_of_betting_with_the_highest() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2, "open 5", "raise 10", "fold")
+    assert room.options.call_cents == 1000
+    room.play("call")
+    assert room.all_of(Called)[-1] == Called(1, 2, 1000)
+    assert room.all_of(AcceptBet)[-1].cents == 1000
+
+
+@pytest.mark.clause("Q96-250-3")
+def test_the_first_to_act_calls_the_blind() -> None:
+    room = manila_room(THREE)
+    assert (room.on_turn, room.options.call_cents) == (2, 500)
+    room.play("call")
+    assert room.all_of(Called) == [Called(2, 1, 500)]
+
+
+@pytest.mark.clause("Q96-252-1")
+def test_a_raise_stands_on_top_of_a_call() -> None:
+    room = manila_room(THREE)
+    assert room.refusal(Acts(2, Act.RAISE, 500)).clause == "Q96-252-1"
+    room.play("raise 10")
+    assert room.all_of(AcceptBet)[-1] == AcceptBet(2, "p2", 1500, "call and raise")
+    assert (room.all_of(Called), room.all_of(Raised)) == ([Called(2, 1, 500)], [Raised(2, 1000, False)])
+
+
+@pytest.mark.clause("Q96-252-2")
+def test_the_blind_bettor_may_raise_when_called_and_not_raised() -> None:
+    room = manila_room(THREE)
+    room.play("call", "call")
+    assert room.options.may_decline and room.options.raising is not None
+    room.play("bare 5")
+    assert room.all_of(AcceptBet)[-1] == AcceptBet(1, "p1", 500, "raise")
+    raised = manila_room(THREE)
+    raised.play("raise 5", "call")
+    assert not raised.options.may_decline
+    assert raised.refusal(Acts(1, Act.RAISE, 500)).clause == "Q96-252-1"
+
+
+@pytest.mark.clause("Q96-253", "Q96-267-4-6")
+def test_each_of_five_rounds_of_betting_starts_right_after_its_communal_card() -> None:
+    room = manila_room(THREE)
+    numbers = []
+    for acts in (TO_ROUND_2, *[("check",) * 3] * 4):
+        assert room.table.betting is not None
+        numbers.append((room.table.betting.number, len(room.table.board)))
+        room.play(*acts)
+    assert numbers == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]
+    assert room.table.phase is Phase.SHOWDOWN
+
+
+@pytest.mark.clause("Q96-267-4-6")
+def test_a_round_won_in_the_second_round_of_betting_has_two_communal_cards() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2, "open 5", "fold", "fold")
+    assert [order.place for order in room.all_of(CardTo)].count(0) == 2
+
+
+@pytest.mark.clause("Q96-267-3")
+def test_each_player_gets_both_hole_cards_before_the_next_from_the_designated_player_on() -> None:
+    room = manila_room(THREE)
+    room.play("fold", "fold")
+    room.start()
+    dealt = [(order.place, order.is_up) for order in room.all_of(CardTo)][7:]
+    assert dealt == [(2, False), (2, False), (3, False), (3, False), (1, False), (1, False), (0, True)]
+
+
+@pytest.mark.clause("Q96-254")
+def test_hands_are_shown_only_if_nobody_has_won_before() -> None:
+    won = manila_room(THREE)
+    won.play(*TO_ROUND_2, "open 5", "fold", "fold")
+    assert won.all_of(ShowCards) == []
+    open_to_the_end = manila_room(THREE)
+    open_to_the_end.play(*TO_ROUND_2, *["check"] * 12)
+    open_to_the_end.show()
+    assert open_to_the_end.all_of(ShowCards)
+
+
+@pytest.mark.clause("Q96-268")
+def test_words_are_no_bet_and_larger_chips_lie_below_smaller_ones() -> None:
+    room = manila_room(THREE)
+    before = room.table
+    assert room.tell(Says(2, 500)) == [NotABet(2, "Q96-268")]
+    assert room.table == before
+    assert room.refusal(Acts(2, Act.CALL, stack=(100, 100))).clause == "Q96-268"
+    assert room.refusal(Acts(2, Act.CALL, stack=(600, -100))).clause == "Q96-268"
+    given = room.tell(Acts(2, Act.CALL, stack=(100, 200, 200)))
+    assert StackOutOfOrder(2, "Q96-268") in given
+    given = room.tell(Acts(3, Act.CALL, stack=(200, 200, 100)))
+    assert StackOutOfOrder(3, "Q96-268") not in given
+
+
+@pytest.mark.clause("Q96-270-1")
+def test_in_round_1_the_player_next_to_the_designated_acts_first_and_nobody_checks() -> None:
+    room = manila_room(THREE)
+    assert room.on_turn == 2
+    assert room.refusal(Acts(2, Act.CHECK)).clause == "Q96-277-1-3"
+    assert room.refusal(Opens(2, 500)).clause == "Q96-271-2-3"
+    assert room.options.may_fold and room.options.raising is not None
+
+
+@pytest.mark.clause("Q96-270-2a")
+def test_if_all_others_fold_the_blind_goes_back() -> None:
+    room = manila_room(THREE)
+    room.play("fold", "fold")
+    assert room.all_of(ReturnBet) == [ReturnBet(1, "p1", 500, "Q96-270-2a")]
+    assert not room.all_of(PayPot) and not room.all_of(TakeCommission) and not room.all_of(AnnouncePot)
+    assert room.table.phase is Phase.BETWEEN
+
+
+@pytest.mark.clause("Q96-270-2b")
+def test_the_blind_bettor_called_and_not_raised_only_raises_or_declines() -> None:
+    room = manila_room(THREE)
+    assert room.refusal(room.event(2, "decline")).clause == "Q96-252-1"
+    room.play("call", "fold")
+    assert room.refusal(Acts(1, Act.FOLD)).clause == "Q96-270-2b"
+    assert room.refusal(Acts(1, Act.CALL)).clause == "Q96-250-1"
+    assert room.refusal(Acts(1, Act.CALL_AND_RAISE, 500)).clause == "Q96-252-1"
+    assert room.refusal(room.event(2, "decline")).clause == "Q96-281-1"
+    room.play("decline")
+    assert len(room.table.board) == 2
+
+
+@pytest.mark.clause("Q96-270-2c")
+def test_the_blind_bettor_raised_calls_raises_or_folds() -> None:
+    room = manila_room(THREE)
+    room.play("raise 10", "call")
+    options = room.options
+    assert (options.place, options.call_cents, options.may_fold) == (1, 1000, True)
+    assert options.raising is not None
+    assert not options.may_decline and not options.may_check
+
+
+@pytest.mark.clause("Q96-270-3")
+def test_after_the_blind_bettors_raise_each_caller_is_asked_again_clockwise() -> None:
+    room = manila_room(FOUR)
+    room.play("call", "call", "call", "bare 5")
+    asked = []
+    while room.table.betting is not None and room.table.betting.number == 1:
+        asked.append(room.on_turn)
+        room.play("call")
+    assert asked == [2, 3, 4]
+
+
+@pytest.mark.clause("Q96-270-4")
+def test_round_1_ends_on_equal_bets_and_not_before() -> None:
+    room = manila_room(THREE)
+    room.play("call", "call")
+    assert room.table.betting is not None and room.table.betting.number == 1
+    room.play("decline")
+    assert room.table.betting.number == 2
+    short = manila_room(THREE)
+    short.play("raise 5", "call")
+    assert short.on_turn == 1
+
+
+@pytest.mark.clause("Q96-270-5")
+def test_an_uncalled_raise_goes_back_and_its_maker_takes_the_pot() -> None:
+    room = manila_room(THREE)
+    room.play("call")
+    given = room.tell(room.event(3, "raise 10"), room.event(1, "fold"), room.event(2, "fold"))
+    assert [order for order in given if isinstance(order, AnnounceWinners) or order in money(given)] == [
+        AnnounceWinners((3,)),
+        ReturnBet(3, "p3", 1000, "Q96-270-5"),
+        AnnouncePot(1500, 0),
+        PayPot(3, "p3", 1500, "Q96-272-5"),
+    ]
+    assert len([order for order in room.all_of(CardTo) if order.place == 0]) == 1
+    assert room.table.phase is Phase.BETWEEN
+
+
+@pytest.mark.clause("Q96-270-6")
+def test_equal_bets_in_round_1_bring_the_second_communal_card() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2)
+    assert (len(room.table.board), room.table.pot_cents) == (2, 1500)
+
+
+@pytest.mark.clause("Q96-271-2-3")
+def test_the_opening_bet_is_one_or_two_blinds_and_up_to_four_in_the_final_round() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2, "check", "check", "check")
+    assert room.options.opening is not None and room.options.opening.sizes == Sizes((500, 1000))
+    assert room.refusal(Opens(1, 1500)).clause == "Q96-271-2-3"
+    room.play(*["check"] * 6)
+    assert room.options.opening.sizes == Sizes((500, 1000, 1500, 2000))
+    for cents in (2500, 700, 0):
+        assert room.refusal(Opens(1, cents)).clause == "Q96-271-2-3"
+    room.play("open 20")
+    assert room.all_of(AcceptBet)[-1] == AcceptBet(1, "p1", 2000, "opening bet")
+
+
+@pytest.mark.clause("Q96-271-4-5")
+def test_until_a_bet_opens_each_player_opens_checks_or_folds_the_designated_first() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2)
+    for place in (1, 2, 3):
+        options = room.options
+        assert (options.place, options.may_check, options.may_fold) == (place, True, True)
+        assert options.opening is not None and options.call_cents is None and options.raising is None
+        room.play("check")
+
+
+@pytest.mark.clause("Q96-271-6")
+def test_when_all_check_the_next_communal_card_comes() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2, *["check"] * 6)
+    assert (len(room.table.board), room.table.pot_cents) == (4, 1500)
+
+
+@pytest.mark.clause("Q96-271-7", "Q96-272-3")
+def test_a_final_round_nobody_opens_goes_to_a_showdown_or_by_setting_to_the_blind_bettor() -> None:
+    shown = manila_room(FOUR)
+    shown.play("call", *TO_ROUND_2, *["check"] * 16)
+    first = shown.show()[0]
+    assert isinstance(first, ShowCards) and first.place == 1
+    literal = PokerSettings(seats=13, minimum_stake_cents=100, unopened=Unopened.BLIND_BETTOR)
+    room = manila_room(FOUR, "7S 8D AS AD KS KD QS QD AH KC QH TS 9C", settings=literal)
+    room.play("call", *TO_ROUND_2, *["check"] * 16)
+    assert room.all_of(ShowCards) == []
+    assert room.all_of(PayPot) == [PayPot(1, "p1", 1900, "Q96-272-5")]
+
+
+@pytest.mark.clause("Q96-271-7")
+def test_a_blind_bettor_who_folded_takes_no_unopened_pot() -> None:
+    literal = PokerSettings(seats=13, minimum_stake_cents=100, unopened=Unopened.BLIND_BETTOR)
+    room = manila_room(THREE, settings=literal)
+    room.play(*TO_ROUND_2, *["check"] * 9, "fold", "check", "check")
+    assert room.table.phase is Phase.SHOWDOWN
+
+
+@pytest.mark.clause("Q96-271-7")
+def test_the_last_player_left_in_an_unopened_round_takes_the_pot() -> None:
+    room = manila_room(EIGHT)
+    room.play(*TO_ROUND_2_OF_EIGHT, *["fold"] * 7)
+    assert room.all_of(PayPot) == [PayPot(8, "p8", 3800, "Q96-272-5")]
+
+
+@pytest.mark.clause("Q96-271-8", "Q96-277-4-6")
+def test_after_the_opening_bet_the_next_player_calls_raises_or_folds_and_nobody_checks() -> None:
+    room = manila_room(FOUR)
+    room.play("call", *TO_ROUND_2, "check", "check", "open 5")
+    assert room.on_turn == 4
+    assert room.refusal(Acts(4, Act.CHECK)).clause == "Q96-277-1-3"
+    room.play("call")
+    assert room.on_turn == 1
+    assert room.refusal(Acts(1, Act.CHECK)).clause == "Q96-277-1-3"
+    assert room.refusal(Opens(1, 500)).clause == "Q96-271-2-3"
+
+
+@pytest.mark.clause("Q96-271-9")
+def test_an_opening_bet_nobody_calls_goes_back_and_its_maker_takes_the_pot() -> None:
+    room = manila_room(EIGHT)
+    room.play(*TO_ROUND_2_OF_EIGHT, "open 10", *["fold"] * 7)
+    assert money(room.orders) == [
+        ReturnBet(1, "p1", 1000, "Q96-271-9"),
+        AnnouncePot(4000, 200),
+        TakeCommission(200, "Q96-275-3"),
+        PayPot(1, "p1", 3800, "Q96-272-5"),
+    ]
+
+
+@pytest.mark.clause("Q96-271-10", "Q96-275-4b")
+def test_a_later_raise_nobody_calls_goes_back_and_counts_for_no_commission() -> None:
+    room = manila_room(EIGHT)
+    room.play(*TO_ROUND_2_OF_EIGHT, "open 10", "raise 10", *["fold"] * 7)
+    assert money(room.orders) == [
+        ReturnBet(2, "p2", 1000, "Q96-271-10"),
+        AnnouncePot(6000, 300),
+        TakeCommission(300, "Q96-275-3"),
+        PayPot(2, "p2", 5700, "Q96-272-5"),
+    ]
+
+
+@pytest.mark.clause("Q96-275-4b")
+def test_a_pot_of_35_below_an_uncalled_raise_of_10_pays_a_dollar() -> None:
+    room = manila_room({place: 200 for place in range(1, 8)})
+    room.play(*["call"] * 5, "raise 10", *["fold"] * 6)
+    assert [order for order in money(room.orders) if isinstance(order, AnnouncePot)] == [AnnouncePot(3500, 100)]
+
+
+@pytest.mark.clause("Q96-271-11-12")
+def test_equal_bets_end_the_round_of_betting_only() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2, *["check"] * 6, "open 10", "call", "call")
+    assert len(room.table.board) == 5
+    room.play("open 10", "call", "call")
+    assert room.table.phase is Phase.SHOWDOWN
+
+
+@pytest.mark.clause("Q96-273-1")
+def test_there_are_three_raises_in_a_round_of_betting_and_a_short_one_is_none_of_them() -> None:
+    room = manila_room(FOUR)
+    room.play("raise 5", "raise 10", "raise 20")
+    assert room.refusal(Acts(1, Act.CALL_AND_RAISE, 3500)).clause == "Q96-273-1"
+    short = manila_room({1: 300, 2: 12, 3: 300, 4: 300})
+    short.play("call", "raise 5", "call", "call")
+    assert short.on_turn == 2
+    short.play("raise 2")
+    assert short.table.betting is not None and short.table.betting.raises == 1
+
+
+@pytest.mark.clause("Q96-273-1")
+def test_after_three_raises_a_player_may_still_tap_out_for_less_than_a_raise() -> None:
+    room = manila_room({1: 41, 2: 300, 3: 300, 4: 300})
+    room.play("raise 5", "raise 10", "raise 20")
+    assert room.options.call_cents == 3500
+    assert room.refusal(Acts(1, Act.CALL_AND_RAISE, 3500)).clause == "Q96-273-1"
+    room.play("raise 1")
+    assert room.all_of(Raised)[-1] == Raised(1, 100, True)
+
+
+@pytest.mark.clause("Q96-273-2")
+def test_the_first_raise_is_a_multiple_of_the_blind_or_of_the_opening_bet() -> None:
+    room = manila_room(THREE)
+    for cents in (1500, 700, 0, -500):
+        assert room.refusal(Acts(2, Act.CALL_AND_RAISE, cents)).clause == "Q96-273-2"
+    assert room.options.raising is not None and room.options.raising.sizes == Sizes((500, 1000))
+    room.play("call", "call", "decline", "open 10")
+    assert room.options.raising is not None and room.options.raising.sizes == Sizes((1000, 2000))
+    room.play("call", "call", *["check"] * 6, "open 10")
+    assert room.options.raising is not None and room.options.raising.sizes == Sizes((1000, 2000, 3000, 4000))
+    assert room.refusal(Acts(2, Act.CALL_AND_RAISE, 5000)).clause == "Q96-273-2"
+    room.play("raise 40")
+
+
+@pytest.mark.clause("Q96-273-3")
+def test_after_a_call_a_second_raise_is_the_amount_of_that_call() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2, "open 10", "raise 10", "call")
+    assert room.on_turn == 1
+    for cents in (1000, 3000):
+        assert room.refusal(Acts(1, Act.CALL_AND_RAISE, cents)).clause == "Q96-273-3"
+    room.play("raise 20")
+
+
+@pytest.mark.clause("Q96-273-3")
+def test_after_a_raise_a_second_raise_is_the_raisers_own_call() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2, "open 10", "call", "raise 10")
+    assert room.on_turn == 1
+    assert room.refusal(Acts(1, Act.CALL_AND_RAISE, 2000)).clause == "Q96-273-3"
+    room.play("raise 10")
+
+
+@pytest.mark.clause("Q96-273-4")
+def test_two_players_raise_without_limit_until_a_stake_is_gone() -> None:
+    room = manila_room({1: 100, 2: 100})
+    room.play("raise 1", "raise 3", "raise 1", "raise 40", "raise 7", "raise 30")
+    assert room.table.betting is not None and room.table.betting.raises == 6
+    assert room.refusal(Acts(2, Act.CALL_AND_RAISE, 2000)).clause == "Q96-273-3"
+    room.play("raise 13")
+    assert room.stake(2) == 0
+    room.play("call")
+    assert room.table.phase is Phase.SHOWDOWN
+
+
+@pytest.mark.clause("Q96-277-1-3")
+def test_who_checks_stays_active() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2, "check")
+    assert room.table.at(1).is_active
+
+
+@pytest.mark.clause("Q96-277-4-6")
+def test_the_one_entitled_to_open_checks_first_and_the_next_after_him() -> None:
+    room = manila_room(THREE)
+    room.play(*TO_ROUND_2)
+    assert room.refusal(Acts(2, Act.CHECK)).clause == "Q96-281-1"
+    room.play("check", "check")
+
+
+@pytest.mark.clause("Q96-278-1-2", "Q96-278-3")
+@pytest.mark.parametrize("sign", FoldSign)
+def test_a_player_who_shows_that_he_stops_has_folded_and_the_cards_are_in_the_circle(sign: FoldSign) -> None:
+    room = manila_room(THREE)
+    held = room.table.at(2).cards
+    given = room.tell(Acts(2, Act.FOLD, sign=sign))
+    assert given == [ToCircle(2, held), Folded(2)]
+    assert room.table.circle == held
+    assert room.table.at(2).standing is Standing.FOLDED
+
+
+@pytest.mark.clause("Q96-281-1")
+def test_players_who_were_skipped_act_as_soon_as_it_is_noticed() -> None:
+    room = manila_room(FOUR)
+    assert room.refusal(Acts(4, Act.CALL)).clause == "Q96-281-1"
+    given = room.tell(ActedOutOfTurn(4, 500))
+    assert given[-1] == ActNow((2, 3), "Q96-281-1")
+    assert room.on_turn == 2
+    room.play("call")
+    assert room.on_turn == 3
+    room.play("call")
+    assert room.on_turn == 1
+
+
+@pytest.mark.clause("Q96-281-1")
+def test_only_someone_whose_turn_is_still_to_come_can_have_acted_early() -> None:
+    room = manila_room(THREE)
+    for event in (ActedOutOfTurn(2, 500), ActedOutOfTurn(7, 500), ActedOutOfTurn(3, 99_900), ActedOutOfTurn(3, 50)):
+        assert room.refusal(event).clause == "Q96-281-1"
+    room.tell(ActedOutOfTurn(3, 500))
+    assert room.refusal(ActedOutOfTurn(3, 500)).clause == "Q96-281-1"
+
+
+@pytest.mark.clause("Q96-281-1")
+def test_a_fold_out_of_turn_is_a_fold_and_an_early_check_counts_only_if_nobody_opens() -> None:
+    room = manila_room(FOUR)
+    room.play("call", "call", "call", "decline")
+    room.tell(ActedOutOfTurn(3, 0, folded=True), ActedOutOfTurn(4, 0))
+    assert room.table.at(3).standing is Standing.FOLDED
+    room.play("check", "check")
+    assert room.table.betting is not None and room.table.betting.number == 3
+    room.tell(ActedOutOfTurn(2, 0))
+    room.play("open 5")
+    assert room.on_turn == 2
+
+
+@pytest.mark.clause("Q96-281-2")
+def test_a_bet_out_of_turn_stands_if_those_skipped_bet_no_more() -> None:
+    room = manila_room(FOUR)
+    room.play("call", "call", "call", "decline")
+    room.tell(ActedOutOfTurn(3, 1000))
+    room.play("check", "open 10")
+    assert room.on_turn == 4
+    assert room.table.at(3).round_cents == 1000
+    assert room.all_of(Called)[-1] == Called(3, 2, 1000)
+
+
+@pytest.mark.clause("Q96-281-2")
+def test_a_bet_out_of_turn_opens_if_all_those_skipped_check() -> None:
+    room = manila_room(FOUR)
+    room.play("call", "call", "call", "decline")
+    room.tell(ActedOutOfTurn(3, 1000))
+    room.play("check", "check")
+    assert room.table.betting is not None and room.table.betting.opening_cents == 1000
+    assert room.on_turn == 4
+
+
+@pytest.mark.clause("Q96-281-2")
+def test_a_bet_out_of_turn_above_the_call_stands_as_call_and_raise() -> None:
+    room = manila_room(FOUR)
+    room.tell(ActedOutOfTurn(3, 1000))
+    room.play("call")
+    assert room.all_of(Raised) == [Raised(3, 500, False)]
+
+
+@pytest.mark.clause("Q96-281-3-4")
+@pytest.mark.parametrize(("act", "left"), [("fold", 295), ("call", 275), ("raise 20", 255)])
+def test_who_was_outbid_folds_and_takes_the_bet_back_or_calls_or_raises(act: str, left: int) -> None:
+    room = manila_room(FOUR)
+    room.play("call", "call", "call", "decline", *["check"] * 12)
+    room.tell(ActedOutOfTurn(2, 1000))
+    assert room.stake(2) == 285
+    room.play("open 20")
+    assert room.on_turn == 2
+    before = len(room.orders)
+    room.play(act)
+    assert room.stake(2) == left
+    bets = [order.cents for order in room.orders[before:] if isinstance(order, AcceptBet)]
+    assert bets == {"fold": [], "call": [1000], "raise 20": [3000]}[act]
+    returned = [order.cents for order in room.orders[before:] if isinstance(order, ReturnBet)]
+    assert returned == ([1000] if act == "fold" else [])
+
+
+@pytest.mark.clause("Q96-281-3-4")
+def test_who_was_outbid_may_make_the_third_raise_but_not_a_fourth() -> None:
+    third = manila_room(FOUR)
+    third.play("raise 5", "raise 10")
+    third.tell(ActedOutOfTurn(1, 500))
+    third.play("call")
+    assert third.on_turn == 1
+    third.play("raise 20")
+    fourth = manila_room({**FOUR, 5: 300})
+    fourth.play("raise 5", "raise 10")
+    fourth.tell(ActedOutOfTurn(1, 500))
+    fourth.play("raise 20", "call")
+    assert fourth.on_turn == 1
+    assert fourth.refusal(Acts(1, Act.CALL_AND_RAISE, 3500)).clause == "Q96-273-1"
+
+
+@pytest.mark.clause("Q96-281-3-4")
+def test_where_raises_have_no_limit_who_was_outbid_only_calls_or_folds() -> None:
+    room = manila_room({1: 200, 2: 200})
+    room.play("call", "decline")
+    room.tell(ActedOutOfTurn(2, 500))
+    room.play("open 10")
+    assert room.on_turn == 2
+    assert room.refusal(Acts(2, Act.CALL_AND_RAISE, 500)).clause == "Q96-252-1"
+
+
+@pytest.mark.clause("Q96-281-5")
+def test_what_is_above_the_limit_of_a_bet_out_of_turn_goes_back() -> None:
+    room = manila_room(FOUR)
+    room.play("call", "call", "call", "decline", *["check"] * 12)
+    given = room.tell(ActedOutOfTurn(3, 3500))
+    assert ReturnBet(3, "p3", 1500, "Q96-281-1") in given
+    assert room.table.at(3).early_cents == 2000
+    room.play("check", "check")
+    assert room.table.betting is not None and room.table.betting.opening_cents == 2000

@@ -1,0 +1,389 @@
+"""Before the first card of Manila poker: table, pack, seats, stakes, buck, ace, shuffle, cut."""
+
+from dataclasses import replace
+
+import pytest
+from card_room import Room, manila_room
+
+from pit.rules.cards import card
+from pit.rules.decks import pick_bounds
+from pit.rules.manila_poker import step as manila
+from pit.rules.people import Role
+from pit.rules.poker.commands import (
+    BuckTo,
+    DrawForSeat,
+    MustLeave,
+    OfferTopUp,
+    PackChecked,
+    Seated,
+    ShoeLoaded,
+    StakeChanged,
+)
+from pit.rules.poker.events import (
+    Act,
+    Acts,
+    AnnounceAce,
+    AnnounceCommission,
+    Asks,
+    CheckPack,
+    ClaimSeat,
+    Cut,
+    DealCard,
+    DeclineTopUp,
+    DrawnCard,
+    FillSeat,
+    JudgeUnfit,
+    Leave,
+    PostBlind,
+    Prepare,
+    PutDown,
+    Shuffle,
+    SitOut,
+    TakeUp,
+    Wish,
+)
+from pit.rules.poker.packs import Pack, cards_of
+from pit.rules.poker.preparing import DeckStep
+from pit.rules.poker.settings import Equipment, LayoutMark, PokerSettings
+from pit.rules.poker.state import Phase, Table
+from pit.rules.refusal import Refused
+
+NO_PICKS = tuple(0 for _ in pick_bounds(32))
+
+
+def refused(**changed: object) -> list[Refused]:
+    opened = manila.open_table(PokerSettings(**{"seats": 13, **changed}))  # type: ignore[arg-type]
+    return [] if isinstance(opened, Table) else list(opened)
+
+
+def empty_room(**changed: object) -> Room:
+    return Room(manila.step, manila.open_table(PokerSettings(**{"seats": 13, **changed})))  # type: ignore[arg-type]
+
+
+def ready_room(stakes: dict[int, int]) -> Room:
+    room = empty_room(minimum_stake_cents=5000)
+    room.prepare()
+    room.tell(AnnounceAce(False))
+    room.seat(stakes)
+    return room
+
+
+@pytest.mark.clause("Q96-258-1")
+def test_a_table_takes_thirteen_players_and_no_fourteenth() -> None:
+    assert "Q96-258-1" in [one.clause for one in refused(seats=14)]
+    assert not refused(seats=13)
+    room = empty_room()
+    room.tell(ClaimSeat("p13", 13))
+    assert room.refusal(ClaimSeat("p14", 14)).clause == "Q96-258-1"
+
+
+@pytest.mark.clause("Q96-258-2")
+def test_a_layout_needs_a_discard_circle_and_name_or_logo() -> None:
+    assert [one.clause for one in refused(layout=frozenset({LayoutMark.CASINO_NAME}))] == ["Q96-258-2"]
+    assert refused(layout=frozenset({LayoutMark.DISCARD_CIRCLE}))
+
+
+@pytest.mark.clause("Q03-11-2")
+def test_a_layout_may_bear_either_the_name_or_the_logo() -> None:
+    circle = LayoutMark.DISCARD_CIRCLE
+    assert [one.clause for one in refused(layout=frozenset({circle}))] == ["Q03-11-2"]
+    for mark in (LayoutMark.CASINO_NAME, LayoutMark.CASINO_LOGO):
+        assert not refused(layout=frozenset({circle, mark}))
+
+
+@pytest.mark.clause("Q96-259-1")
+@pytest.mark.parametrize("missing", Equipment)
+def test_a_table_without_a_piece_of_equipment_is_not_opened(missing: Equipment) -> None:
+    found = refused(equipment=frozenset(Equipment) - {missing})
+    assert [one.clause for one in found] == ["Q96-259-1"]
+    assert missing.value in found[0].reason
+
+
+@pytest.mark.parametrize("cents", [0, 50, 550])
+def test_the_least_wager_is_whole_dollars(cents: int) -> None:
+    assert [one.clause for one in refused(minimum_wager_cents=cents)] == ["common practice"]
+
+
+def test_manila_is_played_with_32_cards_only() -> None:
+    assert [one.clause for one in refused(pack=Pack.COMPLETE)] == ["Q96-249-deck"]
+
+
+@pytest.mark.clause("Q96-261-1-3")
+def test_the_pack_is_made_ready_step_by_step_by_dealer_and_floor_manager() -> None:
+    room = empty_room()
+    assert room.refusal(Prepare(DeckStep.SPREAD, Role.DEALER)).clause == "Q96-261-1-3"
+    room.tell(Prepare(DeckStep.RECEIVE, Role.DEALER), Prepare(DeckStep.INSPECT, Role.DEALER))
+    assert room.refusal(Prepare(DeckStep.REMOVE, Role.DEALER)).clause == "Q96-261-1-3"
+    assert room.refusal(Prepare(DeckStep.INSPECT, Role.DEALER)).clause == "Q96-261-1-3"
+    assert room.refusal(Prepare(DeckStep.INSPECT, Role.PIT_BOSS)).clause == "Q96-261-1-3"
+    room.tell(Prepare(DeckStep.INSPECT, Role.FLOOR_MANAGER))
+    assert room.refusal(Prepare(DeckStep.REMOVE, Role.FLOOR_MANAGER)).clause == "Q96-261-1-3"
+    for step in list(DeckStep)[2:]:
+        assert not room.table.preparation.is_ready
+        room.tell(Prepare(step, Role.DEALER))
+    assert room.table.preparation.is_ready
+    assert room.refusal(Prepare(DeckStep.RECEIVE, Role.DEALER)).clause == "Q96-261-1-3"
+    room.shuffle()
+    assert sorted(map(str, room.table.shoe)) == sorted(map(str, cards_of(Pack.REDUCED_32)))
+
+
+@pytest.mark.clause("Q96-261-4")
+@pytest.mark.parametrize("judge", [Role.DEALER, Role.PIT_BOSS, Role.FLOOR_MANAGER])
+def test_after_an_unfit_card_no_round_starts_before_a_new_pack_is_ready(judge: Role) -> None:
+    room = manila_room({1: 50, 2: 50})
+    room.play("fold")
+    assert room.refusal(JudgeUnfit(Role.ASSISTANT_PIT_BOSS)).clause == "Q96-261-4"
+    room.tell(JudgeUnfit(judge))
+    assert room.refusal(Shuffle(NO_PICKS)).clause == "Q96-261-4"
+    assert room.refusal(PostBlind(2, 500)).clause == "Q96-261-4"
+    room.prepare()
+    room.tell(Shuffle(NO_PICKS))
+
+
+@pytest.mark.clause("Q96-261-4")
+def test_the_first_round_needs_a_pack_made_ready() -> None:
+    assert empty_room().refusal(Shuffle(NO_PICKS)).clause == "Q96-261-4"
+
+
+@pytest.mark.clause("Q96-261-5")
+def test_a_floor_manager_has_the_32_cards_checked() -> None:
+    room = empty_room()
+    whole = cards_of(Pack.REDUCED_32)
+    assert room.tell(CheckPack(whole, Role.FLOOR_MANAGER)) == [PackChecked((), ())]
+    assert room.tell(CheckPack(whole[1:], Role.FLOOR_MANAGER)) == [PackChecked((whole[0],), ())]
+    assert room.tell(CheckPack((*whole, whole[3]), Role.FLOOR_MANAGER)) == [PackChecked((), (whole[3],))]
+    assert room.refusal(CheckPack(whole, Role.PIT_BOSS)).clause == "Q96-261-5"
+
+
+@pytest.mark.clause("Q96-262-1")
+def test_two_who_want_a_seat_before_play_draw_for_it() -> None:
+    room = empty_room()
+    room.tell(ClaimSeat("ann", 4), ClaimSeat("bob", 4))
+    assert room.tell(FillSeat(4)) == [DrawForSeat(4, ("ann", "bob"))]
+    low, high = DrawnCard("ann", card("TS")), DrawnCard("bob", card("AS"))
+    assert room.refusal(FillSeat(4, (low,))).clause == "Q96-262-2"
+    assert room.refusal(FillSeat(4, (low, DrawnCard("bob", card("TD"))))).clause == "Q96-262-2"
+    assert room.tell(FillSeat(4, (low, high))) == [Seated("bob", 4)]
+    assert room.refusal(FillSeat(5)).clause == "Q96-262-2"
+
+
+@pytest.mark.clause("Q96-262-2")
+def test_a_seat_vacated_during_play_goes_to_the_players_of_the_start_first() -> None:
+    room = manila_room({1: 50, 2: 50})
+    room.play("fold")
+    room.tell(ClaimSeat("later", 3), FillSeat(3), PutDown("later", 5000))
+    room.start()
+    room.play("fold", "fold")
+    for person in ("new", "later", "p1"):
+        room.tell(ClaimSeat(person, 9))
+    room.tell(ClaimSeat("p1", 8))
+    assert room.tell(FillSeat(9)) == [Seated("p1", 9)]
+    assert room.table.seat(1) is None
+    assert room.table.claims == ()
+    for person in ("new", "later"):
+        room.tell(ClaimSeat(person, 7))
+    assert room.tell(FillSeat(7)) == [Seated("later", 7)]
+    for person in ("new", "newer"):
+        room.tell(ClaimSeat(person, 6))
+    assert room.tell(FillSeat(6)) == [DrawForSeat(6, ("new", "newer"))]
+
+
+@pytest.mark.clause("Q96-262-2")
+def test_a_taken_seat_and_a_claim_made_twice_are_refused() -> None:
+    room = ready_room({1: 50})
+    assert room.refusal(ClaimSeat("ann", 1)).clause == "Q96-262-2"
+    room.tell(ClaimSeat("ann", 2))
+    assert room.refusal(ClaimSeat("ann", 2)).clause == "Q96-262-2"
+    assert room.refusal(ClaimSeat(" ", 3)).clause == "common practice"
+
+
+@pytest.mark.clause("Q96-263-1")
+def test_no_round_starts_without_a_shuffle_since_the_last() -> None:
+    room = ready_room({1: 50, 2: 50})
+    assert room.refusal(PostBlind(1, 500)).clause == "Q96-263-1"
+    room.start()
+    room.play("fold")
+    assert room.refusal(PostBlind(2, 500)).clause == "Q96-263-1"
+    room.shuffle()
+    room.tell(PostBlind(2, 500))
+
+
+@pytest.mark.clause("Q96-263-1")
+def test_the_pack_is_shuffled_by_picks_that_fit_it() -> None:
+    room = ready_room({1: 50, 2: 50})
+    assert room.refusal(Shuffle(NO_PICKS[1:])).clause == "Q96-263-1"
+    assert room.refusal(Shuffle((32, *NO_PICKS[1:]))).clause == "Q96-263-1"
+
+
+@pytest.mark.clause("Q96-263-2")
+def test_the_cut_leaves_two_cards_and_puts_the_lower_part_on_top() -> None:
+    room = ready_room({1: 50, 2: 50})
+    assert room.refusal(Cut(10)).clause == "Q96-263-2"
+    room.tell(Shuffle(NO_PICKS))
+    before = room.table.shoe
+    assert room.refusal(PostBlind(1, 500)).clause == "Q96-263-2"
+    for depth in (0, 1, 31, 32):
+        assert room.refusal(Cut(depth)).clause == "Q96-263-2"
+    assert room.tell(Cut(30)) == [ShoeLoaded(before[30:] + before[:30])]
+    assert room.refusal(Cut(2)).clause == "Q96-263-2"
+    room.tell(Shuffle(NO_PICKS))
+    assert room.tell(Cut(2)) == [ShoeLoaded(before[2:] + before[:2])]
+
+
+@pytest.mark.clause("Q96-264-1-2")
+def test_the_buck_starts_at_the_dealers_left_and_moves_one_player_a_round() -> None:
+    room = ready_room({1: 50, 2: 50, 5: 50})
+    for _ in range(4):
+        room.start()
+        while room.table.phase is Phase.BETTING:
+            room.play("fold")
+    assert [order.place for order in room.all_of(BuckTo)] == [1, 2, 5, 1]
+
+
+@pytest.mark.clause("Q96-264-3")
+def test_nobody_may_decline_the_buck() -> None:
+    room = manila_room({1: 50, 2: 50})
+    assert room.refusal(Asks("p1", Wish.REFUSE_BUCK)).clause == "Q96-264-3"
+    assert room.table.designated == 1
+
+
+@pytest.mark.clause("Q96-265")
+def test_the_ace_is_announced_before_the_first_round_and_stands_for_the_game() -> None:
+    room = empty_room(minimum_stake_cents=5000)
+    room.prepare()
+    room.seat({1: 50, 2: 50})
+    room.shuffle()
+    assert room.refusal(PostBlind(1, 500)).clause == "Q96-265"
+    room.tell(AnnounceAce(True), PostBlind(1, 500))
+    room.deal()
+    room.play("fold")
+    assert room.refusal(AnnounceAce(False)).clause == "Q96-265"
+    assert room.table.is_ace_low is True
+
+
+@pytest.mark.clause("Q96-266-1-2")
+def test_a_newcomer_needs_the_minimum_table_stake() -> None:
+    room = empty_room(minimum_stake_cents=5000)
+    room.tell(ClaimSeat("ann", 1), FillSeat(1))
+    assert room.refusal(PutDown("ann", 4900)).clause == "Q96-266-1-2"
+    assert room.refusal(PutDown("bob", 5000)).clause == "Q96-266-1-2"
+    assert room.refusal(PutDown("ann", 5050)).clause == "Q96-266-1-2"
+    assert room.tell(PutDown("ann", 5000)) == [StakeChanged("ann", 5000)]
+
+
+@pytest.mark.clause("Q96-266-1-2")
+def test_who_missed_a_round_comes_back_with_the_minimum_only() -> None:
+    room = ready_room({1: 50, 2: 90, 3: 90})
+    room.start()
+    room.play("call", "call", "decline", "fold", "fold")
+    assert room.stake(1) == 45
+    room.tell(DeclineTopUp("p1"), SitOut("p1"))
+    room.start()
+    while room.table.phase is Phase.BETTING:
+        room.play("fold")
+    room.tell(SitOut("p1", False), DeclineTopUp("p1"))
+    room.start()
+    assert room.table.round_number == 3
+    assert not room.table.at(1).is_contesting
+    while room.table.phase is Phase.BETTING:
+        room.play("fold")
+    room.tell(PutDown("p1", 500))
+    room.start()
+    assert room.table.round_number == 4
+    assert room.table.at(1).is_contesting
+
+
+@pytest.mark.clause("Q96-266-3", "Q96-249-stake")
+def test_in_a_round_of_play_a_stake_changes_only_by_betting() -> None:
+    room = manila_room({1: 100, 2: 100, 3: 100})
+    room.play("raise 10", "call", "call")
+    room.play("open 10", "call", "call")
+    room.play("open 5")
+    assert room.stake(1) == 70
+    for event in (PutDown("p1", 1000), TakeUp("p1", 1000), Leave("p1")):
+        assert room.refusal(event).clause == "Q96-266-3"
+    assert room.stake(1) == 70
+
+
+@pytest.mark.clause("Q96-266-3")
+def test_between_rounds_a_stake_may_be_topped_up_and_taken_up() -> None:
+    room = ready_room({1: 80, 2: 60})
+    room.tell(TakeUp("p1", 3000), PutDown("p2", 100))
+    assert (room.stake(1), room.stake(2)) == (50, 61)
+    assert room.refusal(TakeUp("p1", 100)).clause == "Q96-266-3"
+    assert room.refusal(TakeUp("p1", 5100)).clause == "Q96-266-3"
+    assert room.refusal(TakeUp("p1", 0)).clause == "Q96-266-3"
+    room.tell(TakeUp("p1", 5000), Leave("p2"))
+    assert sum(room.chips.stakes.values()) == 0
+
+
+@pytest.mark.clause("Q96-267-2")
+@pytest.mark.parametrize("cents", [400, 1000])
+def test_the_blind_is_the_least_wager(cents: int) -> None:
+    room = ready_room({1: 50, 2: 50})
+    room.shuffle()
+    assert room.refusal(PostBlind(1, cents)).clause == "Q96-267-2"
+    assert room.refusal(PostBlind(2, 500)).clause == "Q96-267-2"
+    room.tell(PostBlind(1, 500))
+    assert room.refusal(PostBlind(2, 500)).clause == "Q96-267-2"
+
+
+@pytest.mark.clause("Q96-269")
+def test_no_card_is_dealt_before_the_blind_lies() -> None:
+    room = ready_room({1: 50, 2: 50})
+    room.shuffle()
+    assert room.refusal(DealCard()).clause == "Q96-269"
+    room.tell(PostBlind(1, 500))
+    room.deal()
+    assert [len(seat.held) for seat in room.table.seats] == [2, 2]
+    assert len(room.table.board) == 1
+
+
+@pytest.mark.clause("Q96-276-1-2")
+def test_a_player_below_the_minimum_is_offered_a_top_up_before_the_next_round() -> None:
+    room = ready_room({1: 50, 2: 50})
+    room.start("7S 8D AS AD AH KC KD QD TS")
+    room.play("raise 45", "call")
+    room.show()
+    offer = [order for order in room.orders if isinstance(order, OfferTopUp)]
+    assert offer == [OfferTopUp("p1", 5000)]
+    room.shuffle()
+    assert room.refusal(PostBlind(2, 500)).clause == "Q96-276-1-2"
+    assert room.refusal(DeclineTopUp("p2")).clause == "Q96-276-1-2"
+    assert room.tell(DeclineTopUp("p1")) == [MustLeave("p1", "Q96-276-1-2")]
+    assert room.table.seat(1) is None
+
+
+@pytest.mark.clause("Q96-276-1-2")
+def test_a_player_with_something_left_may_stay_without_topping_up() -> None:
+    room = ready_room({1: 50, 2: 50, 3: 50})
+    room.start()
+    room.play("call", "call", "decline", "fold", "fold")
+    offered = {order.person: order.cents for order in room.all_of(OfferTopUp)}
+    assert offered == {"p1": 500, "p2": 500}
+    assert room.refusal(PutDown("p1", 400)).clause == "Q96-266-1-2"
+    room.tell(DeclineTopUp("p1"), PutDown("p2", 500))
+    room.start()
+    assert room.table.at(1).is_contesting
+
+
+@pytest.mark.clause("Q96-275-3")
+def test_less_commission_may_be_taken_if_the_players_are_told_before_play() -> None:
+    room = ready_room({1: 50, 2: 50})
+    assert room.refusal(AnnounceCommission(2, False)).clause == "Q96-275-3"
+    assert room.refusal(AnnounceCommission(6, True)).clause == "Q96-275-3"
+    assert room.refusal(AnnounceCommission(-1, True)).clause == "Q96-275-3"
+    room.tell(AnnounceCommission(0, True))
+    room.start()
+    room.play("raise 20", "call", "fold")
+    assert room.chips.commission == 0
+    assert room.refusal(AnnounceCommission(1, True)).clause == "Q96-275-3"
+
+
+@pytest.mark.clause("Q96-249-act")
+def test_the_acts_are_five_and_no_other_word_is_one() -> None:
+    assert [act.value for act in Act] == ["check", "fold", "call", "call and raise", "raise"]
+    room = manila_room({1: 50, 2: 50})
+    with pytest.raises(ValueError, match="bluff"):
+        Act("bluff")
+    assert room.refusal(replace(Acts(2, Act.CALL), act="bluff")).clause == "Q96-249-act"  # type: ignore[arg-type]
