@@ -63,7 +63,8 @@ def test_six_seven_eight_of_several_suits_pay_50(decks: int) -> None:
 
 @pytest.mark.clause("Q96-50C-d")
 @pytest.mark.parametrize(
-    ("held", "cents"), [("AH KH", 175_00), ("KH AH", 175_00), ("AH QH", 0), ("AS KS", 0), ("AH KS", 0), ("AH", 0)]
+    ("held", "cents"),
+    [("AH KH", 175_00), ("KH AH", 175_00), ("AH QH", 0), ("AS KS", 0), ("AH KS", 0), ("AH", 0), ("AH KH AH", 0)],
 )
 def test_only_the_two_nominated_cards_are_the_nominated_blackjack(held: str, cents: int) -> None:
     assert won(held) == cents

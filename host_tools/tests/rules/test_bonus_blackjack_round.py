@@ -6,6 +6,7 @@ import pytest
 from blackjack_felt import BONUS, BONUS_TABLE, TABLE, BlackjackFelt, dealt, seated
 from felt import Bets
 
+from pit.rules.blackjack.bonus import bonus_sign
 from pit.rules.blackjack.commands import ShowBonusSign
 from pit.rules.blackjack.events import NominateBlackjack, PlaceBonus, WithdrawBonus
 from pit.rules.blackjack.settings import check_settings
@@ -282,3 +283,21 @@ def test_the_bonus_wager_of_another_player_stays_when_someone_retracts() -> None
     felt = dealt({1: "7C 7D", 2: "TC 9D"}, "6H", "TS", bets=bets, settings=BONUS_TABLE, bonus=(1,))
     felt.tell(PassOver(1), Stand(2, "p2"), Retract(1, "bob"))
     assert felt.ledger.net == {"ann": -1100, "bob": 0, "p2": -1000}
+
+
+def test_each_box_has_its_own_bonus_wager() -> None:
+    felt = seated({1: "7C 7D", 2: "7S 7H"}, "6H", "7S 9D TS 5D", settings=BONUS_TABLE, bonus=(1, 2))
+    assert felt.refusal(PlaceBonus(2, "p2")).reason.startswith("p2 has the one wager")
+    felt.tell(WithdrawBonus(2, "p2"), PlaceBonus(2, "p2"))
+    felt.deal()
+    felt.tell(Draw(1, "p1"), DealCard())
+    assert TakeWager(Wager(2, "p2", WagerKind.BONUS_BLACKJACK), 100, "Q96-50D-3") in felt.tell(Stand(2, "p2"))
+    felt.deal()
+    assert felt.pays(WagerKind.BONUS_BLACKJACK) == {(1, "p1"): 500_00}
+
+
+@pytest.mark.clause("Q96-50C-d")
+def test_a_table_without_the_wager_has_no_sign_for_it() -> None:
+    felt = BlackjackFelt(settings=replace(TABLE, decks=4))
+    assert bonus_sign(felt.state) == ()
+    assert felt.refusal(NominateBlackjack(card("AS"), card("KS"))).clause == "Q96-50C-d"

@@ -63,6 +63,8 @@ def nominate(state: State, event: NominateBlackjack) -> Answer:
     refusal = refusal_for_nomination(event.ace, event.other)
     if refusal is not None:
         return state, (refusal,)
+    if not state.settings.bonus.is_offered:
+        return refuse(state, "Q96-50C-d", "Bonus blackjack is not offered at this table: no sign nominates cards.")
     if state.bonus:
         return refuse(state, "Q96-50C-d", "A wager lies on the cards that are nominated for this round.")
     bonus = replace(state.settings.bonus, nominated=(event.ace, event.other))
@@ -121,8 +123,7 @@ def _won(state: State, bet: BonusBet) -> Bonus | None:
 
 
 def _is_complete(state: State, bet: BonusBet) -> bool:
-    hands = state.box(bet.box).hands
-    return bool(hands) and hands[0].status not in (HandStatus.OPEN, HandStatus.PASSED_OVER)
+    return state.box(bet.box).hand(0).status not in (HandStatus.OPEN, HandStatus.PASSED_OVER)
 
 
 def _without(state: State, bet: BonusBet) -> State:
