@@ -13,6 +13,7 @@ test: setup
 	$(BIN)/mypy host_tools/src/pit hil_tests
 	$(BIN)/mypy host_tools/tests
 	$(BIN)/mypy --config-file firmware/mypy.ini
+	$(BIN)/lint-imports .importlinter
 	$(BIN)/pytest -n auto --dist loadfile
 
 setup: .venv/.ready .venv/.typings-ready
