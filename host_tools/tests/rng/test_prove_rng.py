@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pit.bench.proofs import rng as proof
-from pit.bench.proofs import rng_faults
+from pit.bench.proofs import rng_faults, rng_speed
 from pit.bench.proofs.rng_faults import Case, Verdict
 from pit.bench.proofs.rng_noise import Noise, RepeatingNoise, quick_is_varied, quick_pad_key, use_quick_twins
 from rng import hmac_drbg
@@ -123,3 +123,8 @@ def test_no_judge_objects_to_a_sound_generator() -> None:
     assert not rng_faults.two_units(_make).objects
     assert not rng_faults.source_matters(_make).objects
     assert not rng_faults.statistics(_make).objects
+
+
+def test_a_draw_takes_three_hmacs_and_so_less_than_two_milliseconds_on_a_pico() -> None:
+    assert rng_speed.hmacs_a_draw() == 3
+    assert 3 * rng_speed.HMAC_MS <= 2.0

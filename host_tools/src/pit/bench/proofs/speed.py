@@ -17,6 +17,7 @@ from pathlib import Path
 from pit.bench.boards import load_board
 from pit.bench.clock import Clock
 from pit.bench.jackpot import BOARD, JackpotBench, interpreter
+from pit.bench.proofs import rng_speed
 from pit.bench.proofs.rows import Row
 from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
@@ -58,7 +59,9 @@ def rows(tell: Callable[[str], None] = lambda line: None) -> list[Row]:
     tell("press to last digit")
     found += press_rows()
     tell("heap and allocation")
-    return found + heap_rows()
+    found += heap_rows()
+    tell("draws")
+    return found + rng_speed.rows()
 
 
 def request_rows() -> list[Row]:
@@ -98,7 +101,9 @@ def press_rows() -> list[Row]:
         # The desk's scheduler is no part of a unit, so what it adds is shown and not judged.
         median_limit, longest_limit = (5.0, 10.0) if is_virtual else (None, None)
         found += [
-            Row(f"press to last digit, median, {clock}", round(statistics.median(delays) / 1000, 2), "ms", median_limit),
+            Row(
+                f"press to last digit, median, {clock}", round(statistics.median(delays) / 1000, 2), "ms", median_limit
+            ),
             Row(f"press to last digit, longest of {_PRESSES}", round(delays[-1] / 1000, 2), "ms", longest_limit),
         ]
     return found
