@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pit.rules.cards import Card, cards
+from pit.rules.draw_poker import step as draw
 from pit.rules.manila_poker import step as manila
 from pit.rules.people import Role
 from pit.rules.poker.answers import Answer
@@ -32,6 +33,7 @@ from pit.rules.poker.events import (
     ShowHands,
     Shuffle,
 )
+from pit.rules.poker.game import Game
 from pit.rules.poker.options import Options
 from pit.rules.poker.packs import Pack, cards_of
 from pit.rules.poker.preparing import DeckStep
@@ -39,6 +41,7 @@ from pit.rules.poker.settings import PokerSettings
 from pit.rules.poker.state import Phase, Table
 from pit.rules.poker.streets import next_due
 from pit.rules.refusal import Refused
+from pit.rules.stud_poker import step as stud
 
 Kind = TypeVar("Kind")
 Step = Callable[[Table, Event], Answer]
@@ -205,6 +208,11 @@ class Room:
         }
         return events[word]
 
+    def fold_all(self) -> None:
+        """Everyone on turn folds till the round of play ends."""
+        while self.table.phase is Phase.BETTING:
+            self.play("fold")
+
     def show(self) -> list[Command]:
         """Show the hands."""
         return self.tell(ShowHands())
@@ -233,4 +241,37 @@ def manila_room(
     room.tell(AnnounceAce(is_ace_low))
     room.seat(stakes)
     room.start(order, too_many)
+    return room
+
+
+def draw_room(
+    stakes: Mapping[int, int],
+    order: str = "",
+    pack: Pack = Pack.COMPLETE,
+    is_ace_low: bool | None = None,
+    over_blinds: Sequence[int] = (),
+) -> Room:
+    """Draw poker with those stakes in dollars, dealt to the first act; the least wager is $5."""
+    room = Room(draw.step, draw.open_table(PokerSettings(seats=6, minimum_stake_cents=100, pack=pack)))
+    room.prepare()
+    if is_ace_low is not None:
+        room.tell(AnnounceAce(is_ace_low))
+    room.seat(stakes)
+    room.shuffle(order)
+    due = awaiting(room.table)
+    assert isinstance(due, AwaitBlind)
+    room.tell(PostBlind(due.place, due.cents))
+    for nth, place in enumerate(over_blinds, 1):
+        room.tell(PostBlind(place, due.cents * 2**nth))
+    room.deal()
+    return room
+
+
+def stud_room(game: Game, stakes: Mapping[int, int], order: str = "", settings: PokerSettings | None = None) -> Room:
+    """Stud with those stakes in dollars, dealt to the first act; the ante is $1, the least wager $5."""
+    chosen = settings or PokerSettings(seats=8, minimum_stake_cents=100, pack=Pack.COMPLETE)
+    room = Room(stud.step, stud.open_table(game, chosen))
+    room.prepare()
+    room.seat(stakes)
+    room.start(order)
     return room

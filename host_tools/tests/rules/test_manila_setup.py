@@ -45,7 +45,7 @@ from pit.rules.poker.events import (
 from pit.rules.poker.packs import Pack, cards_of
 from pit.rules.poker.preparing import DeckStep
 from pit.rules.poker.settings import Equipment, LayoutMark, PokerSettings
-from pit.rules.poker.state import Phase, Table
+from pit.rules.poker.state import Table
 from pit.rules.refusal import Refused
 
 NO_PICKS = tuple(0 for _ in pick_bounds(32))
@@ -235,8 +235,7 @@ def test_the_buck_starts_at_the_dealers_left_and_moves_one_player_a_round() -> N
     room = ready_room({1: 50, 2: 50, 5: 50})
     for _ in range(4):
         room.start()
-        while room.table.phase is Phase.BETTING:
-            room.play("fold")
+        room.fold_all()
     assert [order.place for order in room.all_of(BuckTo)] == [1, 2, 5, 1]
 
 
@@ -279,14 +278,12 @@ def test_who_missed_a_round_comes_back_with_the_minimum_only() -> None:
     assert room.stake(1) == 45
     room.tell(DeclineTopUp("p1"), SitOut("p1"))
     room.start()
-    while room.table.phase is Phase.BETTING:
-        room.play("fold")
+    room.fold_all()
     room.tell(SitOut("p1", False), DeclineTopUp("p1"))
     room.start()
     assert room.table.round_number == 3
     assert not room.table.at(1).is_contesting
-    while room.table.phase is Phase.BETTING:
-        room.play("fold")
+    room.fold_all()
     room.tell(PutDown("p1", 500))
     room.start()
     assert room.table.round_number == 4

@@ -15,6 +15,8 @@ It does no I/O and knows no clock, randomness or device: the caller shuffles, ti
 | `table_sign` | the sign with a table's limits |
 | `spanish_blackjack` | a round of Spanish blackjack |
 | `blackjack` | a round of blackjack, from a shoe or a card machine |
+| `poker` | hands ranked, and the round of play that the games of poker share |
+| `manila_poker`, `draw_poker`, `stud_poker` | what is particular to each game of poker |
 
 How the clauses are read is in READINGS.md.
 """

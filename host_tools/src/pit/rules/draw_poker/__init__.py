@@ -1,6 +1,6 @@
 """Draw poker: five cards down, a round of betting, a draw, a final round of betting.
 
-Sections 287 to 295 of the 1996 document are exact here (Q96-287 to Q96-295). The sections after them are lost: the rest is
+Sections 287 to 295 of the 1996 document are exact here. The sections after them are lost: the rest is
 common practice, and full pot, half pot and straddle betting are refused.
 
 | file | one idea |

@@ -1,6 +1,6 @@
 """Manila poker as the 1996 document has it: 32 cards, two hole cards, five communal cards, five rounds of betting.
 
-It promises the clauses Q96-249 to Q96-286. Q03-11 moved the game to another schedule and let the layout bear name or logo.
+It promises sections 249 to 286. The 2003 document moved the game to another schedule and lets the layout bear name or logo.
 
 | file | one idea |
 |---|---|

@@ -7,7 +7,8 @@ answers every event in every state. It shuffles nothing: the caller brings the p
 |---|---|
 | `packs`, `hands`, `ranking` | the cards, what five make, hands ranked by lookup |
 | `game`, `topics`, `settings` | what differs between games, whose clause it is, how one table is set up |
-| `events`, `commands`, `state`, `awaiting` | what goes in, what comes out, what is remembered, what comes next |
+| `events` (`start_events`, `play_events`, `conduct_events`) | what goes in |
+| `commands` (`money_commands`), `state`, `awaiting` | what comes out, what is remembered, what comes next |
 | `preparing`, `starting`, `seating` | the pack, the start of a round, seats and stakes |
 | `streets`, `dealing`, `misdeals` | which card goes where, cards out of the shoe, a deal gone wrong |
 | `sizes`, `limits`, `options` | amounts of bets, what the player on turn may do |

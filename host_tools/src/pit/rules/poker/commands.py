@@ -1,80 +1,20 @@
-"""What the core tells the table to do. A ledger can be kept from the money commands alone.
-
-| command | money moves |
-|---|---|
-| `StakeChanged` | cashier <-> stake |
-| `AcceptBet` | stake -> pot |
-| `ReturnBet` | pot -> stake |
-| `TakeCommission` | pot -> casino |
-| `PayPot` | pot -> stake |
-"""
+"""What the core tells the table to do; the commands that move chips are in `money_commands`."""
 
 from dataclasses import dataclass
 
 from pit.rules.cards import Card
 from pit.rules.poker.events import Fault
+from pit.rules.poker.money_commands import (
+    AcceptBet,
+    AnnouncePot,
+    AnnounceWinners,
+    MoneyCommand,
+    PayPot,
+    ReturnBet,
+    StakeChanged,
+    TakeCommission,
+)
 from pit.rules.refusal import Refused
-
-
-@dataclass(frozen=True, slots=True)
-class StakeChanged:
-    """`cents` were put down (or taken up, if negative)."""
-
-    person: str
-    cents: int
-
-
-@dataclass(frozen=True, slots=True)
-class AcceptBet:
-    """`cents` of the player's stake are bet; `what` names the bet."""
-
-    place: int
-    person: str
-    cents: int
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnBet:
-    """`cents` go back to the player and count as never bet."""
-
-    place: int
-    person: str
-    cents: int
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnnounceWinners:
-    """These places won a pot."""
-
-    places: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AnnouncePot:
-    """The pot that those places won, and the commission on it."""
-
-    cents: int
-    commission_cents: int
-
-
-@dataclass(frozen=True, slots=True)
-class TakeCommission:
-    """`cents` of the pot go to the casino."""
-
-    cents: int
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class PayPot:
-    """`cents` of the pot go to the player."""
-
-    place: int
-    person: str
-    cents: int
-    clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +208,6 @@ class KeptFromTable:
     clause: str
 
 
-MoneyCommand = StakeChanged | AcceptBet | ReturnBet | TakeCommission | PayPot
 Command = (
     Refused
     | MoneyCommand
@@ -300,3 +239,40 @@ Command = (
     | KeptFromTable
 )
 Commands = tuple[Command, ...]
+
+__all__ = [
+    "AcceptBet",
+    "ActNow",
+    "AnnouncePot",
+    "AnnounceWinners",
+    "BuckTo",
+    "Called",
+    "CardTo",
+    "Command",
+    "Commands",
+    "ContraventionNoted",
+    "DeclareMisdeal",
+    "DrawForSeat",
+    "Folded",
+    "HandDead",
+    "KeptFromTable",
+    "MoneyCommand",
+    "MustLeave",
+    "NotABet",
+    "OfferTopUp",
+    "PackChecked",
+    "PayPot",
+    "Raised",
+    "RebuildDeal",
+    "ReturnBet",
+    "Seated",
+    "ShoeLoaded",
+    "ShowCards",
+    "SilenceOrdered",
+    "StackOutOfOrder",
+    "StakeChanged",
+    "TakeCommission",
+    "TapsOut",
+    "TellPlayers",
+    "ToCircle",
+]

@@ -38,6 +38,7 @@ def deal_card(table: Table, event: DealCard) -> Answer:
 
 
 def _lay(table: Table, place: int, due: Due, is_exposed: bool) -> tuple[Table, CardTo]:
+    """Put the next card down; an up card that lay face up in the shoe is dealt as usual (Q96-404-2)."""
     card, rest = table.shoe[0], table.shoe[1:]
     if place != due.place and due.place == BOARD:
         due = Due(place, False)

@@ -43,7 +43,7 @@ def go_on(table: Table, orders: Commands = ()) -> Answer:
 
 
 def _pruned(table: Table, betting: Betting) -> Betting:
-    """Only those who still have something to decide are waited for."""
+    """Only those who still have something to decide are waited for; who tapped out never is (Q96-274-2)."""
     alone = len(table.active) == 1
 
     def must_act(place: int) -> bool:
@@ -75,8 +75,8 @@ def start_betting(table: Table, is_calls_only: bool = False, is_minimum_only: bo
 def close_betting(table: Table) -> Answer:
     """The round of betting ends: by one player left, or on equal bets (Q96-270-4, Q96-271-6, Q96-271-11-12).
 
-    A bet nobody called goes back first (Q96-270-2a, Q96-270-5, Q96-271-9, Q96-271-10). Then the next street (Q96-270-6),
-    the showdown, or the pots.
+    A bet nobody called goes back first and is part of no pot (Q96-270-2a, Q96-270-5, Q96-271-9, Q96-271-10, Q96-275-4b).
+    Then the next street (Q96-270-6), the showdown, or the pots.
     """
     betting, orders = betting_of(table), list[Command]()
     if len(table.contesting) == 1:

@@ -67,7 +67,7 @@ def options_of(table: Table, place: int) -> Options:
 
     Before a bet opens: open, check or fold (Q96-271-4-5), no check in round 1 (Q96-270-1, Q96-277-1-3). After it: call,
     call and raise, or fold (Q96-271-8, Q96-270-3). The blind bettor, called and not raised, only raises or declines
-    (Q96-252-2, Q96-270-2b).
+    (Q96-252-2, Q96-270-2b); raised, he calls, raises or folds like the others (Q96-270-2c).
     """
     betting = betting_of(table)
     seat = table.at(place)

@@ -81,7 +81,7 @@ def _seat(table: Table, person: str, place: int) -> Answer:
 
 
 def put_down(table: Table, event: PutDown) -> Answer:
-    """Put chips down as table stake (Q96-266-1-2, Q96-266-3, Q96-276-1-2).
+    """Put chips down as table stake, ahead of a round of play (Q96-249-stake, Q96-266-1-2, Q96-266-3, Q96-276-1-2).
 
     A stake that was put down reaches the minimum, whether new or topped up.
     """

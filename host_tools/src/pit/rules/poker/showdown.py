@@ -26,7 +26,7 @@ def first_to_show(table: Table) -> int:
 
 
 def show_hands(table: Table, event: ShowHands) -> Answer:
-    """Show in order, clockwise from the first: who equals or beats the first hand, or wins a pot (Q96-272-4, Q96-254).
+    """Show in order, clockwise from the first: who equals or beats the first hand, or wins a pot (Q96-272-4, Q96-254, Q96-290).
 
     Then the pots (Q96-272-5).
     """
