@@ -9,12 +9,14 @@ import gc
 
 from micropython import const
 
+from boot.transient import forget
 from boot.version import VERSION as FIRMWARE_VERSION
 from kernel.meters import FAULTS
 from wire import codes
 from wire.frame import ANSWER, MAX_FRAME, TAGGED, VERSION, Frame
 from wire.messages import (
     ANY_LENGTH,
+    CHECK,
     CLEAR_FAULT,
     COUNTERS,
     ECHO,
@@ -27,6 +29,7 @@ from wire.messages import (
     MINOR,
     REFUSED,
     RESET,
+    SNAPSHOT,
     STATUS,
     length_of,
 )
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from hal.contract import Hal
+    from hal.drivers.fram import Fram
     from kernel.faults import Faults
     from kernel.memory import Memory
 
@@ -67,6 +71,12 @@ if TYPE_CHECKING:
 
         @property
         def memory_errors(self) -> "tuple[int, int]": ...
+
+        @property
+        def chips(self) -> "tuple[Fram, Fram]": ...
+
+        @property
+        def unit_id(self) -> bytes: ...
 
         def clear_fault(self, fault: int) -> int: ...
 
@@ -167,6 +177,8 @@ class Answers:
             return self._meters()
         if kind == EVENT:
             return self._event_record(frame)
+        if kind == CHECK or kind == SNAPSHOT:
+            return self._inspect(kind, frame)
         if kind == LAMP_TEST:
             return self._lamp_test(frame)
         if kind == CLEAR_FAULT:
@@ -307,6 +319,18 @@ class Answers:
         if not self._unit.memory.events.read(number, self._event):
             return codes.REQUEST_NOT_FOUND
         self._reply.put(self._event, 24)
+        return 0
+
+    def _inspect(self, kind: int, frame: Frame) -> int:
+        from units import inspection
+
+        if kind == CHECK:
+            inspection.check(self._reply, self._unit)
+        else:
+            inspection.snapshot(frame, self._reply, self._unit)
+        names = inspection.MODULES
+        del inspection
+        forget(*names)
         return 0
 
     def _lamp_test(self, frame: Frame) -> int:

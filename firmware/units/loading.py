@@ -1,4 +1,4 @@
-"""Takes a person's public key or a ticket over the link: begin, chunks in order, end with the SHA-256 of it all.
+"""Takes a public key, the unit's own key or a ticket over the link: begin, chunks in order, end with the SHA-256 of it all.
 
     begin   what and how many bytes; forgets what was begun before
     chunk   the next bytes, with their offset
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _REFUSED = const(0x80)  # in the event
 _KEY_BYTES = const(416)  # casino and modulus
 _TICKET_BYTES = const(440)
+_UNIT_KEY_BYTES = const(32)
 _ROLES = {codes.LOAD_APPROVER: keys.APPROVER, codes.LOAD_SUPERVISOR: keys.SUPERVISOR}
 
 
@@ -44,6 +45,8 @@ class Loading:
         """Can so many bytes be one of these?"""
         if what == codes.LOAD_TICKET:
             return length == _TICKET_BYTES
+        if what == codes.LOAD_UNIT_KEY:
+            return length == _UNIT_KEY_BYTES
         return what in _ROLES and length == _KEY_BYTES
 
     def chunk(self, offset: int, frame: "Frame") -> int:
@@ -71,6 +74,8 @@ class Loading:
             from units import leave
 
             return leave.act_on(data, self.unit)
+        if self.what == codes.LOAD_UNIT_KEY:
+            return self._keep_unit_key(data)
         return self._keep_key(data, _ROLES[self.what])
 
     def key(self, role: int) -> keys.PublicKey:
@@ -82,6 +87,16 @@ class Loading:
         if self.held != len(data) or sha256(data).digest() != digest:
             return codes.REQUEST_ALTERED
         return self.keep(data)
+
+    def _keep_unit_key(self, key: bytes) -> int:
+        from boot.configuration import UNIT_KEY, Configuration
+
+        a, b = self.unit.chips
+        configuration = Configuration(a, b)
+        configuration.load()
+        if configuration.get(UNIT_KEY) is not None:
+            return codes.REQUEST_KEY_STANDS
+        return 0 if configuration.put(UNIT_KEY, key) else codes.REQUEST_STORE
 
     def _keep_key(self, data: bytes, role: int) -> int:
         key = self.key(role)

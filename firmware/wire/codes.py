@@ -214,6 +214,7 @@ LOAD_SCHEDULE = const(1)
 LOAD_APPROVER = const(2)
 LOAD_TICKET = const(3)
 LOAD_SUPERVISOR = const(4)
+LOAD_UNIT_KEY = const(5)
 
 # What a ticket gives leave for; LAYOUTS.md lists those that are still to come.
 ACTION_CLEAR_MEMORY = const(1)

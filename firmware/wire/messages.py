@@ -17,6 +17,8 @@ ECHO = const(0x05)
 METERS = const(0x06)
 EVENT = const(0x07)
 GAME = const(0x08)
+CHECK = const(0x09)
+SNAPSHOT = const(0x0A)
 ARM = const(0x10)
 DISARM = const(0x11)
 PRIZE = const(0x12)
@@ -76,6 +78,8 @@ MESSAGES = (
     ),
     (EVENT, "event", "number:u32", "record:b24"),
     (GAME, "game", "age:u8", "record:b32"),
+    (CHECK, "check", "", "verdict:u8 flags:u8 rebuilt:u8 lost:u8 chips:u8 format:u16 serial:u32"),
+    (SNAPSHOT, "snapshot", "nonce:b8", "body:b196 tag:b32"),
     (ARM, "arm*", "press_id:u32 box:u8 seat:u8", "state:u8"),
     (DISARM, "disarm*", "press_id:u32", "state:u8"),
     (PRIZE, "prize*", "press_id:u32", "state:u8 box:u8 index:u16 prize_cents:u32 random:u32 draw_no:u32"),

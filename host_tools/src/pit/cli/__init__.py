@@ -8,9 +8,10 @@ from pit.bench.boards import BoardError
 from pit.bench.control import BenchError
 from pit.bench.jackpot import MissingInterpreter
 from pit.bench.pump import UnitHangs
-from pit.cli import bench, image, link, prove, rng, schedule, table, ticket, unit
+from pit.cli import bench, image, link, prove, rng, schedule, table, ticket, unit, unit_memory
 from pit.image.build import BuildError
 from pit.link.errors import LinkError, Refused
+from pit.link.snapshot import SnapshotError
 from pit.rng.collection import CollectionError
 from pit.schedule.schedule import ScheduleError
 from pit.schedule.signing import KeyFileError
@@ -23,6 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(table.app, name="table")
+unit_memory.add_to(unit.app)
 app.add_typer(unit.app, name="unit")
 app.add_typer(bench.app, name="bench")
 app.add_typer(image.app, name="image")
@@ -44,6 +46,7 @@ KNOWN = (
     KeyFileError,
     TicketError,
     CollectionError,
+    SnapshotError,
 )
 
 

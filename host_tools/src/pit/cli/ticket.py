@@ -70,7 +70,7 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """What a ticket says. Whether it is good, its unit alone can tell."""
-    found = ticket.read(read_file(file), str(file))
+    found = ticket.read(_read_file(file), str(file))
     rows = {
         "action": found.action_name,
         "unit": found.unit_id.hex(),
@@ -112,7 +112,7 @@ def trust(
     print(f"the unit at {port} has the supervisor's key {name} for {casino!r}")
 
 
-def read_file(file: Path) -> bytes:
+def _read_file(file: Path) -> bytes:
     """A ticket's bytes. Raises TicketError."""
     try:
         return file.read_bytes()

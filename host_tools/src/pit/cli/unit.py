@@ -4,10 +4,9 @@ import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
-from pit.link import records, texts
+from pit.cli.output import one_form, show, show_list
+from pit.link import records, snapshot, texts
 from pit.link.client import Client
 from pit.link.table import Value
 from pit.link.transport import SerialTransport
@@ -18,6 +17,7 @@ app = typer.Typer(help="Read a unit: who it is, what it does, its meters, games 
 
 PortArgument = Annotated[str, typer.Argument(metavar="PORT", help="The unit's port, or a pyserial URL.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+CsvOption = Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")]
 AddressOption = Annotated[int, typer.Option(min=1, max=247, help="The unit's address on its bus.")]
 
 
@@ -41,7 +41,7 @@ def identify(port: PortArgument, as_json: JsonOption = False, address: AddressOp
         "firmware": ".".join(map(str, who.version)),
         "boots": who.boots,
     }
-    _show(rows, as_json)
+    show(rows, as_json)
 
 
 @app.command()
@@ -60,49 +60,56 @@ def status(port: PortArgument, as_json: JsonOption = False, address: AddressOpti
     }
     rows |= {name: number[name] for name in ("heap_free", "heap_used", "uptime_ms", "boots", "force_mn")}
     rows |= {name: number[name] for name in number if name.endswith("_errors")}
-    _show(rows, as_json)
+    show(rows, as_json)
 
 
 @app.command()
 def schedule(port: PortArgument, as_json: JsonOption = False, address: AddressOption = 1) -> None:
     """Which prize schedule this unit plays by, who signed it, and why not if it refuses."""
-    _show(facts.of_standing(on_unit.standing(open_client(port, address))), as_json)
+    show(facts.of_standing(on_unit.standing(open_client(port, address))), as_json)
 
 
 @app.command()
-def meters(port: PortArgument, as_json: JsonOption = False, address: AddressOption = 1) -> None:
-    """Draws, and money per $1 staked: drawn, paid, void, pending."""
-    answer = records.meters(open_client(port, address).request("meters"))
+def meters(
+    port: PortArgument, as_json: JsonOption = False, as_csv: CsvOption = False, address: AddressOption = 1
+) -> None:
+    """Draws, and money per $1 staked: drawn, paid, void, pending; whether they are suspect."""
+    one_form(as_json, as_csv)
+    client = open_client(port, address)
+    is_suspect = snapshot.check(client)["suspect"]
+    answer = records.meters(client.request("meters"))
     if as_json:
-        print(json.dumps(answer))
+        print(json.dumps(answer | {"suspect": is_suspect}))
         return
-    rows: dict[str, object] = {}
+    rows: dict[str, object] = {"suspect": is_suspect}
     for name, value in answer.items():
         if isinstance(value, dict):
             rows |= {texts.fault(int(fault)): count for fault, count in value.items()}
         else:
-            rows[name] = f"${value / 100:,.2f}" if name.endswith("_cents") else value
-    _show(rows, as_json)
+            rows[name] = f"${value / 100:,.2f}" if name.endswith("_cents") and not as_csv else value
+    show(rows, False, as_csv)
 
 
 @app.command()
-def recall(port: PortArgument, as_json: JsonOption = False, address: AddressOption = 1) -> None:
+def recall(
+    port: PortArgument, as_json: JsonOption = False, as_csv: CsvOption = False, address: AddressOption = 1
+) -> None:
     """The last games with their random results, newest first."""
-    client = open_client(port, address)
-    games = list(records.games(client))
-    _show_list(games, as_json)
+    one_form(as_json, as_csv)
+    show_list(list(records.games(open_client(port, address))), as_json, as_csv)
 
 
 @app.command()
 def events(
     port: PortArgument,
     as_json: JsonOption = False,
+    as_csv: CsvOption = False,
     address: AddressOption = 1,
     last: Annotated[int, typer.Option(min=1, max=1000, help="How many, counted from the newest.")] = 40,
 ) -> None:
     """What happened to this unit, oldest first."""
-    client = open_client(port, address)
-    _show_list(list(records.events(client, last)), as_json)
+    one_form(as_json, as_csv)
+    show_list(list(records.events(open_client(port, address), last)), as_json, as_csv)
 
 
 @app.command("clear-fault")
@@ -136,29 +143,3 @@ def reset(port: PortArgument, address: AddressOption = 1) -> None:
 
 def _ints(answer: dict[str, Value]) -> dict[str, int]:
     return {name: value for name, value in answer.items() if isinstance(value, int)}
-
-
-def _show(rows: dict[str, object] | dict[str, Value | str], as_json: bool) -> None:
-    if as_json:
-        print(json.dumps(rows))
-        return
-    table = Table(show_header=False, box=None)
-    for name, value in rows.items():
-        text = ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
-        table.add_row(name.replace("_", " "), text)
-    Console().print(table)
-
-
-def _show_list(rows: list[dict[str, object]], as_json: bool) -> None:
-    if as_json:
-        print(json.dumps(rows))
-        return
-    if not rows:
-        print("none")
-        return
-    table = Table(box=None)
-    for name in rows[0]:
-        table.add_column(name.replace("_", " "))
-    for row in rows:
-        table.add_row(*map(str, row.values()))
-    Console().print(table)

@@ -70,4 +70,16 @@ def events(client: Client, last: int) -> Iterator[dict[str, object]]:
             "event": texts.EVENTS.get(code, f"event {code}"),
             "a": a,
             "c": c,
+            "meaning": _meaning(code, a, c),
         }
+
+
+def _meaning(code: int, a: int, c: int) -> str:
+    """What the values of an event say, where they are numbers of something."""
+    if code in (codes.EVENT_FAULT, codes.EVENT_FAULT_GONE, codes.EVENT_CLEARED, codes.EVENT_FAULT_STAYS):
+        return texts.FAULTS.get(a, "")
+    if code == codes.EVENT_CRASH:
+        return f"{texts.PARTS.get(a, a)}: {texts.CRASHES.get(c, c)}"
+    if code == codes.EVENT_TICKET:
+        return texts.ACTIONS.get(a, (str(a), 0))[0]
+    return ""

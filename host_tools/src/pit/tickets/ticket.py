@@ -46,7 +46,7 @@ def action_number(name: str) -> int:
     """The number of an action. Raises TicketError for one that no unit knows."""
     for number, (known, _) in texts.ACTIONS.items():
         if known == name:
-            return number
+            return int(number)
     names = ", ".join(known for known, _ in texts.ACTIONS.values())
     raise TicketError(f"no action is called {name!r}. Nothing was signed. Units take tickets for: {names}.")
 

@@ -1,0 +1,101 @@
+"""The unit's configuration: small values by tag, in two copies on each memory. Layout: firmware/LAYOUTS.md section 2.6.
+
+It promises that a cut while a value is written leaves the old values or the new ones, and that nothing is taken for granted
+where no copy is sound. For boot and maintenance only.
+"""
+
+from micropython import const
+
+from kernel.record import get_u16, is_blank, put_u16
+from wire.crc import crc32_into, crc32_matches
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from kernel.contract import Store
+
+UNIT_KEY = const(2)
+
+_BYTES = const(1024)
+_MAGIC = b"PITC"
+_VERSION = const(4)
+_LENGTH = const(6)
+_RECORDS = const(8)
+_CRC = const(4)
+_FIRST = const(0x0400)
+_SECOND = const(0x0800)
+_ON_B = const(0x0400)
+
+
+class Configuration:
+    """`is_lost`: something stands there, but no good copy."""
+
+    def __init__(self, store_a: "Store", store_b: "Store") -> None:
+        # B's second place holds public keys, so it has one copy.
+        self._places = ((store_a, _FIRST), (store_b, _ON_B), (store_a, _SECOND))
+        self._values: "dict[int, bytes]" = {}
+        self._version = 0
+        self.is_lost = False
+
+    def load(self) -> None:
+        """Read all places; the sound copy with the highest version counts."""
+        self._values = {}
+        self._version = 0
+        is_blank_all = True
+        for store, at in self._places:
+            copy = bytearray(_BYTES)
+            if not store.read_into(at, copy):
+                is_blank_all = False
+                continue
+            if _is_sound(copy):
+                if get_u16(copy, _VERSION) > self._version:
+                    self._version = get_u16(copy, _VERSION)
+                    self._values = _values(copy)
+            elif not is_blank(copy):
+                is_blank_all = False
+        self.is_lost = not self._version and not is_blank_all
+
+    def get(self, tag: int) -> "bytes | None":
+        """The value of `tag`, or None."""
+        return self._values.get(tag)
+
+    def put(self, tag: int, value: bytes) -> bool:
+        """Give `tag` a value of at most 255 bytes. False: a memory refused, or there is no room; what stood before may stand."""
+        values = dict(self._values)
+        values[tag] = value
+        length = _RECORDS
+        for content in values.values():
+            length += 2 + len(content)
+        if length + _CRC > _BYTES or len(value) > 255:
+            return False
+        copy = bytearray(length + _CRC)
+        copy[:_VERSION] = _MAGIC
+        put_u16(copy, _VERSION, self._version + 1)
+        put_u16(copy, _LENGTH, length)
+        at = _RECORDS
+        for known, content in values.items():
+            copy[at] = known
+            copy[at + 1] = len(content)
+            copy[at + 2 : at + 2 + len(content)] = content
+            at += 2 + len(content)
+        crc32_into(copy, length, copy, length)
+        for store, place in self._places:
+            if not store.write_verified(place, copy):
+                return False
+        self._version += 1
+        self._values = values
+        return True
+
+
+def _is_sound(copy: bytearray) -> bool:
+    length = get_u16(copy, _LENGTH)
+    return copy[:_VERSION] == _MAGIC and _RECORDS <= length <= _BYTES - _CRC and crc32_matches(copy, length)
+
+
+def _values(copy: bytearray) -> "dict[int, bytes]":
+    values = {}
+    at = _RECORDS
+    while at < get_u16(copy, _LENGTH):
+        length = copy[at + 1]
+        values[copy[at]] = bytes(copy[at + 2 : at + 2 + length])
+        at += 2 + length
+    return values

@@ -1,0 +1,106 @@
+"""Answers an inspector: what the check of critical memory found, and a snapshot of meters and newest step under the unit's key.
+
+Both are answered in each state. A snapshot of a unit without a key says that it is not signed. Imported when such a request
+comes and forgotten afterwards. Layout: firmware/LAYOUTS.md section 7.
+"""
+
+from hashlib import sha256
+
+from micropython import const
+
+from boot.configuration import UNIT_KEY, Configuration
+from boot.version import VERSION
+from kernel import memory
+from kernel.record import put_u32
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from kernel.memory import Memory
+    from units.answers import Unit
+    from wire.frame import Frame
+
+MODULES = ("boot.configuration", "units.inspection")
+
+_SUSPECT = const(1)
+_BALANCED = const(2)
+_MAY_ARM = const(4)
+_SIGNED = const(8)
+
+_BODY = const(196)
+_TAG = const(32)
+_VERDICT = const(5)
+_FLAGS = const(6)
+_KIND = const(7)
+_UNIT_ID = const(8)
+_NONCE = const(16)
+_FIRMWARE = const(24)
+_UTC = const(28)
+_NEWEST_EVENT = const(32)
+_STEP = const(36)
+_METERS = const(68)
+_BLOCK = const(64)
+
+
+def check(reply: "Frame", unit: "Unit") -> None:
+    """Compare all copies while no game runs, and tell what was found then or before."""
+    store = unit.memory
+    if unit.is_at_rest:
+        store.check()
+    reply.put_u8(store.verdict)
+    reply.put_u8(_flags(store))
+    reply.put_u8(store.rebuilt)
+    reply.put_u8(store.lost)
+    reply.put_u8(store.faults)
+    reply.put_u16(store.header.format)
+    reply.put_u32(store.header.serial)
+
+
+def snapshot(frame: "Frame", reply: "Frame", unit: "Unit") -> None:
+    """Answer the nonce in `frame` with body and tag."""
+    nonce = bytearray(8)
+    frame.get(nonce, 8)
+    a, b = unit.chips
+    configuration = Configuration(a, b)
+    configuration.load()
+    key = configuration.get(UNIT_KEY)
+    body = _body(unit, bytes(nonce), key is not None)
+    reply.put(body, _BODY)
+    reply.put(bytes(_TAG) if key is None else hmac(key, body), _TAG)
+
+
+def hmac(key: bytes, message: "bytes | bytearray") -> bytes:
+    """HMAC-SHA-256 (FIPS 198-1) under a key of at most 64 bytes."""
+    padded = key + bytes(_BLOCK - len(key))
+    inner = sha256(bytes(byte ^ 0x36 for byte in padded))
+    inner.update(message)
+    outer = sha256(bytes(byte ^ 0x5C for byte in padded))
+    outer.update(inner.digest())
+    made: bytes = outer.digest()
+    return made
+
+
+def _flags(store: "Memory") -> int:
+    flags = _SUSPECT if store.meters.is_suspect else 0
+    if store.meters.is_balanced:
+        flags |= _BALANCED
+    if store.may_arm:
+        flags |= _MAY_ARM
+    return flags
+
+
+def _body(unit: "Unit", nonce: bytes, is_signed: bool) -> bytearray:
+    store = unit.memory
+    body = bytearray(_BODY)
+    body[:_VERDICT] = b"PITM\x01"
+    body[_VERDICT] = store.verdict
+    body[_FLAGS] = _flags(store) | (_SIGNED if is_signed else 0)
+    body[_KIND] = unit.kind
+    body[_UNIT_ID:_NONCE] = unit.unit_id
+    body[_NONCE:_FIRMWARE] = nonce
+    body[_FIRMWARE : _FIRMWARE + 3] = bytes(VERSION)
+    put_u32(body, _UTC, store.events.utc)
+    put_u32(body, _NEWEST_EVENT, store.events.newest)
+    if store.verdict != memory.OTHER_FORMAT:
+        body[_STEP:_METERS] = store.journal.record
+        body[_METERS:] = store.meters.next
+    return body

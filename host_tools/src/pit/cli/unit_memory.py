@@ -1,0 +1,127 @@
+"""`pit unit check|snapshot|key|clear`: a unit's critical memory, looked at and, with a ticket, cleared."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pit.cli.output import one_form, show
+from pit.cli.unit import AddressOption, CsvOption, JsonOption, PortArgument, open_client
+from pit.link import snapshot
+from pit.link.client import Client
+from pit.link.loading import load
+from pit.link.snapshot import UNSIGNED, SnapshotError
+from pit.schedule import on_unit
+from pit.tickets import ticket
+from pit.tickets.ticket import TicketError
+from wire import codes
+
+ExecuteOption = Annotated[bool, typer.Option("--execute", help="Do it; without this it is only told.")]
+KeyOption = Annotated[Path | None, typer.Option("--key", metavar="FILE", help="The unit's key: 64 hex digits.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make them commands of `app`."""
+    for name, command in (("check", check), ("snapshot", take_snapshot), ("key", give_key), ("clear", clear)):
+        app.command(name)(command)
+
+
+def check(
+    port: PortArgument, as_json: JsonOption = False, as_csv: CsvOption = False, address: AddressOption = 1
+) -> None:
+    """Have a unit compare all copies of its records; exit code 1 if anything is lost, suspect, or does not balance."""
+    one_form(as_json, as_csv)
+    found = snapshot.check(open_client(port, address))
+    show(found, as_json, as_csv)
+    if not snapshot.is_in_order(found):
+        raise typer.Exit(1)
+
+
+def take_snapshot(
+    port: PortArgument,
+    key: KeyOption = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Keep it, as JSON.")] = None,
+    as_json: JsonOption = False,
+    as_csv: CsvOption = False,
+    address: AddressOption = 1,
+) -> None:
+    """Meters and state under the unit's key, for the opening and the closing of a table. With --key its tag is checked."""
+    one_form(as_json, as_csv)
+    taken = snapshot.take(open_client(port, address))
+    if key is not None:
+        snapshot.verify(taken, read_unit_key(key))
+        signature = "signed by this unit's key"
+    else:
+        signature = "signed, not verified: no --key was given" if taken.is_signed else UNSIGNED
+    rows = taken.as_dict() | {"signature": signature}
+    if out is not None:
+        kept = rows | {"body": taken.body.hex(), "tag": taken.tag.hex()}
+        try:
+            out.write_text(json.dumps(kept, indent=2) + "\n")
+        except OSError as error:
+            raise SnapshotError(f"{out} can't be written ({error.strerror}). The snapshot was not kept.") from error
+    show(rows, as_json, as_csv)
+
+
+def give_key(
+    port: PortArgument,
+    key: Annotated[Path, typer.Option("--key", metavar="FILE", help="The unit's key: 64 hex digits.")],
+    execute: ExecuteOption = False,
+    address: AddressOption = 1,
+) -> None:
+    """Give a unit its own key, once, over a line that nobody listens to: it signs snapshots from then on."""
+    secret = read_unit_key(key)
+    client = open_client(port, address)
+    if not execute:
+        print(f"would give the unit at {port} its key. It can't be changed later. Nothing was done; add --execute.")
+        return
+    _load_and_restart(client, port, address, codes.LOAD_UNIT_KEY, secret)
+    print(f"the unit at {port} has its key, and signs its snapshots")
+
+
+def clear(
+    port: PortArgument,
+    ticket_file: Annotated[Path, typer.Option("--ticket", metavar="FILE", help="A supervisor's ticket for it.")],
+    execute: ExecuteOption = False,
+    address: AddressOption = 1,
+) -> None:
+    """Clear an unrecoverable memory: journal, meters and games are new, log and keys stay. Read all you need before."""
+    try:
+        data = ticket_file.read_bytes()
+    except OSError as error:
+        raise TicketError(f"the ticket {ticket_file} can't be read ({error.strerror}). Nothing was sent.") from error
+    said = ticket.read(data, str(ticket_file))
+    if said.action != codes.ACTION_CLEAR_MEMORY:
+        raise TicketError(f"{ticket_file} gives leave for {said.action_name}, not for clearing. Nothing was sent.")
+    client = open_client(port, address)
+    if not execute:
+        found = snapshot.check(client)
+        print(
+            f"would clear the memory of the unit at {port}, which is {found['memory']}: meters, journal and games go."
+        )
+        print("Nothing was done; read meters, recall and events first, then add --execute.")
+        return
+    _load_and_restart(client, port, address, codes.LOAD_TICKET, data)
+    print(f"the memory of the unit at {port} is new; its log says so. The ticket is used up")
+
+
+def read_unit_key(file: Path) -> bytes:
+    """The 32 bytes that stand in `file` as hex digits. Raises SnapshotError."""
+    try:
+        key = bytes.fromhex(file.read_text().strip())
+    except OSError as error:
+        raise SnapshotError(f"the key file {file} can't be read ({error.strerror}). Nothing was sent.") from error
+    except ValueError:
+        key = b""
+    if len(key) != snapshot.UNIT_KEY_BYTES:
+        raise SnapshotError(f"{file} does not hold {2 * snapshot.UNIT_KEY_BYTES} hex digits. Nothing was sent.")
+    return key
+
+
+def _load_and_restart(client: Client, port: str, address: int, what: int, data: bytes) -> None:
+    assert client.identity is not None
+    boots = client.identity.boots
+    load(client, what, data)
+    client.close()
+    on_unit.after_restart(lambda: open_client(port, address), boots)
