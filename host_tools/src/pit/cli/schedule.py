@@ -11,7 +11,7 @@ from rich.table import Table
 
 from pit.cli.passphrase import ask_passphrase
 from pit.cli.unit import AddressOption, JsonOption, PortArgument, open_client
-from pit.link.client import Client
+from pit.link.client import Client, Identity
 from pit.schedule import facts, on_unit, page, picture, signing
 from pit.schedule.binary import SignedSchedule, unpack
 from pit.schedule.odds import odds
@@ -216,10 +216,10 @@ def trust(
         print(f"would give the unit at {port} the approver's key {name} for {casino!r}.")
         print("It can't be changed later without a ticket. Nothing was done; add --execute to do it.")
         return
-    boots = _boots(client)
+    before = _identity(client)
     on_unit.trust(client, public, casino)
     client.close()
-    after = on_unit.after_restart(lambda: open_client(port, address), boots)
+    after = on_unit.after_restart(lambda: open_client(port, address), before)
     print(f"the unit at {port} has the approver's key {name} for {casino!r}; {_stands(after)}")
 
 
@@ -229,10 +229,10 @@ def load(file: SignedArgument, port: PortArgument, address: AddressOption = 1) -
     data = _bytes(file)
     signed = unpack(data, str(file))
     client = open_client(port, address)
-    boots = _boots(client)
+    before = _identity(client)
     on_unit.load_schedule(client, data)
     client.close()
-    after = on_unit.after_restart(lambda: open_client(port, address), boots)
+    after = on_unit.after_restart(lambda: open_client(port, address), before)
     found = on_unit.standing(after)
     if found.digest != signed.digest or found.reason:
         raise ScheduleError(
@@ -267,9 +267,9 @@ def _new_passphrase(file: Path | None) -> bytes:
     return passphrase
 
 
-def _boots(client: Client) -> int:
+def _identity(client: Client) -> Identity:
     assert client.identity is not None
-    return client.identity.boots
+    return client.identity
 
 
 def _stands(client: Client) -> str:

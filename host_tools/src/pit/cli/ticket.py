@@ -105,10 +105,10 @@ def trust(
         print(f"would give the unit at {port} the supervisor's key {name} for {casino!r}.")
         print("It can't be changed later. Nothing was done; add --execute to do it.")
         return
-    boots = client.identity.boots
+    before = client.identity
     load(client, codes.LOAD_SUPERVISOR, padded + signing.modulus(public))
     client.close()
-    on_unit.after_restart(lambda: open_client(port, address), boots)
+    on_unit.after_restart(lambda: open_client(port, address), before)
     print(f"the unit at {port} has the supervisor's key {name} for {casino!r}")
 
 

@@ -120,8 +120,8 @@ def read_unit_key(file: Path) -> bytes:
 
 
 def _load_and_restart(client: Client, port: str, address: int, what: int, data: bytes) -> None:
-    assert client.identity is not None
-    boots = client.identity.boots
+    before = client.identity
+    assert before is not None
     load(client, what, data)
     client.close()
-    on_unit.after_restart(lambda: open_client(port, address), boots)
+    on_unit.after_restart(lambda: open_client(port, address), before)

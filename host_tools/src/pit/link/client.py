@@ -30,6 +30,7 @@ class Identity:
     version: tuple[int, int, int]
     boots: int
     newest_event: int
+    boot_nonce: bytes  # another after each restart
 
 
 class Client:
@@ -69,6 +70,7 @@ class Client:
             version=tuple(_bytes(answer["version"])),  # type: ignore[arg-type]
             boots=_int(answer["boots"]),
             newest_event=_int(answer["newest_event"]),
+            boot_nonce=_bytes(answer["nonce"]),
         )
         return self.identity
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from pit.link.client import Client
+from pit.link.client import Client, Identity
 from pit.link.errors import LinkError, NoAnswer
 from pit.link.loading import load
 from pit.link.table import Value
@@ -62,13 +62,13 @@ def standing(client: Client) -> Standing:
     )
 
 
-def after_restart(open_again: Callable[[], Client], boots: int, within_s: float = _REOPEN_S) -> Client:
-    """A session with a unit that restarts after its boot number `boots`: its port may vanish for a while. Raises LinkError."""
+def after_restart(open_again: Callable[[], Client], before: Identity, within_s: float = _REOPEN_S) -> Client:
+    """A session with a unit that restarts, and was `before`: its port may vanish for a while. Raises LinkError."""
     ends = time.monotonic() + within_s
     while True:
         try:
             client = open_again()
-            if client.hello().boots != boots:
+            if client.hello().boot_nonce != before.boot_nonce:
                 return client
             client.close()
         except LinkError:

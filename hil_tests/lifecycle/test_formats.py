@@ -1,0 +1,114 @@
+"""The memory's format goes forward with the firmware, and an older firmware keeps its hands off a newer one's memory."""
+
+from pathlib import Path
+
+import pytest
+from other_firmware import flash
+from unit_under_test import UnitUnderTest
+
+from pit.bench.plants.cuts import CutMode
+from pit.link import snapshot
+from pit.link.errors import Refused
+from wire import codes
+
+pytestmark = pytest.mark.needs("plants", "power", "clock")
+
+# The next firmware: format 2 keeps the meters elsewhere, in ranges that format 1 reserves.
+_NEXT = {
+    "kernel/memory": '''
+def _meters_of_two(a, b):
+    return Meters(((a, 0x3A00), (b, 0x0E00), (a, 0x3B00)))
+
+
+def _move_meters(a, b):
+    old = Meters(((a, 0x1000), (b, 0x1000), (a, 0x1100)))
+    old.load()
+    new = _meters_of_two(a, b)
+    if old.seq < 0 or not new.erase():
+        return False
+    new.next[:] = old.record
+    return new.append()
+
+
+class _Next(Memory):
+    FORMAT = 2
+    MIGRATIONS = ((1, _move_meters),)
+
+    def __init__(self, a, b, unit_id):
+        Memory.__init__(self, a, b, unit_id)
+        self.meters = _meters_of_two(a, b)
+
+
+Memory = _Next
+'''
+}
+
+
+def to_next(unit: UnitUnderTest, folder: Path) -> None:
+    unit.cut_power()
+    flash(unit, folder, _NEXT)
+
+
+def to_old(unit: UnitUnderTest, folder: Path) -> None:
+    unit.cut_power()
+    flash(unit, folder, {})
+
+
+def images(unit: UnitUnderTest) -> tuple[bytes, bytes]:
+    return bytes(unit.rig.fram_a.image.snapshot()), bytes(unit.rig.fram_b.image.snapshot())
+
+
+def test_the_next_firmware_takes_the_memory_forward_and_plays_on(unit: UnitUnderTest, tmp_path: Path) -> None:
+    first = unit.play()
+    unit.arm()
+    pending = unit.press()
+    to_next(unit, tmp_path)
+    answer = unit.give_power()
+    assert (answer["state"], answer["prize_cents"]) == (codes.SHOWN, pending["prize_cents"])
+    unit.settle(answer)
+    assert unit.meters()["paid_cents"] == first["prize_cents"] + pending["prize_cents"]
+    assert snapshot.check(unit.client)["format"] == 2
+    unit.rest()
+    unit.play()
+
+
+def test_an_older_firmware_refuses_to_play_on_a_newer_memory_and_changes_nothing(
+    unit: UnitUnderTest, tmp_path: Path
+) -> None:
+    first = unit.play()
+    to_next(unit, tmp_path)
+    unit.give_power()
+    to_old(unit, tmp_path)
+    before = images(unit)
+    answer = unit.give_power()
+    assert answer["state"] == codes.UNRECOVERABLE
+    assert unit.faults() >= {codes.FAULT_FOREIGN_MEMORY}
+    with pytest.raises(Refused):
+        unit.ask("arm", press_id=1_000, box=1, seat=1)
+    unit.hand.press()
+    unit.keep_polling(300_000)
+    found = snapshot.check(unit.client)
+    assert (found["memory"], found["format"]) == ("of another format", 2)
+    assert snapshot.take(unit.client).is_suspect
+    assert unit.client.hello().unit_id == unit.rig.wiring.unit_id
+    assert images(unit) == before
+    to_next(unit, tmp_path)
+    unit.give_power()
+    unit.poll_state(codes.IDLE)
+    assert unit.meters()["paid_cents"] == first["prize_cents"]
+
+
+@pytest.mark.parametrize("write_number", [1, 60, 128, 129, 300, 400, 430, 470, 520])
+def test_a_cut_in_the_migration_is_made_good_by_the_next_boot(
+    unit: UnitUnderTest, tmp_path: Path, write_number: int
+) -> None:
+    first = unit.play()
+    to_next(unit, tmp_path)
+    unit.rig.cut_at(write_number, CutMode.TORN)
+    unit.bench.unit.power_on()
+    unit.let_pass(2_000_000)
+    assert not unit.bench.unit.is_powered
+    unit.give_power()
+    unit.poll_state(codes.IDLE)
+    assert unit.meters()["paid_cents"] == first["prize_cents"]
+    unit.play()
