@@ -1,4 +1,4 @@
-"""Flashes a virtual unit with the sound firmware but for some modules, to which source text is added. No product code is asked to."""
+"""Flashes a virtual unit with the sound firmware but for some modules, to which source text is added."""
 
 from pathlib import Path
 

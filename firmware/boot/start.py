@@ -11,6 +11,7 @@ import micropython
 from hal.rp2 import Rp2
 
 _CTRL_C = 3
+_REST_MS = 200  # after a failure, so that one at each start doesn't fill the log
 _COLLECT_AT_BYTES = 8 * 1024  # while modules come and go, so that those that stay lie close together
 
 
@@ -33,5 +34,6 @@ def run() -> None:
     except Exception as error:
         if unit is not None:
             unit.crashed(error)
+        hal.wait(hal.ticks_add(hal.ticks_ms(), _REST_MS))
     finally:
         hal.reset()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from wire.frame import Frame
 
 MODULES = (
+    "boot.configuration",
     "boot.keys",
     "boot.pss",
     "boot.tickets",

@@ -30,12 +30,15 @@ def _move_meters(a, b):
     return new.append()
 
 
-class _Next(Memory):
+_First = Memory
+
+
+class _Next(_First):
     FORMAT = 2
     MIGRATIONS = ((1, _move_meters),)
 
     def __init__(self, a, b, unit_id):
-        Memory.__init__(self, a, b, unit_id)
+        _First.__init__(self, a, b, unit_id)
         self.meters = _meters_of_two(a, b)
 
 
