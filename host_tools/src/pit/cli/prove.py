@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pit.bench.proofs import cuts, rng, speed
+from pit.bench.proofs import cuts, interlock, rng, speed
 from pit.bench.proofs.rows import Row
 from pit.table import speed as table_speed
 
@@ -58,6 +58,29 @@ def prove_cuts(
         console.print(f"lost: {trial.case}, {trial.where}")
     for name, caught in evidence.caught.items():
         console.print(f"planted {name}: {_where(caught)}")
+    if json_file:
+        json_file.write_text(json.dumps(evidence.as_dict(), indent=2))
+    print(evidence.line)
+    if not evidence.is_proven:
+        raise typer.Exit(1)
+
+
+@app.command("interlock")
+def prove_interlock(
+    json_file: JsonOption = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds on the desk's interpreter.")] = interlock.ROUNDS,
+    virtual_rounds: Annotated[
+        int, typer.Option("--virtual-rounds", min=0, help="Rounds on a whole virtual unit.")
+    ] = interlock.VIRTUAL_ROUNDS,
+) -> None:
+    """Play rounds on a card machine's unit with a fault in every second; exit code 1 on a card dealt or lost wrongly."""
+    console = Console(stderr=True)
+    with console.status("dealing") as status:
+        evidence = interlock.prove(rounds, virtual_rounds, lambda line: status.update(f"dealing: {line}"))
+    for violation in evidence.violations[:_SHOWN_LOSSES]:
+        console.print(f"violation: {violation}")
+    for name, how in evidence.caught.items():
+        console.print(f"planted {name}: {how or 'NOT CAUGHT'}")
     if json_file:
         json_file.write_text(json.dumps(evidence.as_dict(), indent=2))
     print(evidence.line)
