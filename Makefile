@@ -14,6 +14,7 @@ test: setup
 	$(BIN)/mypy host_tools/tests
 	$(BIN)/mypy --config-file firmware/mypy.ini
 	$(BIN)/lint-imports .importlinter
+	$(BIN)/python -m pit.image.hot_lint
 	$(BIN)/pytest -n auto --dist loadfile
 
 setup: .venv/.ready .venv/.typings-ready
