@@ -181,3 +181,7 @@ def test_who_missed_the_first_round_may_join_after_the_shuffle() -> None:
     felt.refusal(PlaceMain(2, "late", 1000))
     felt.load_shoe(FULL)
     felt.tell(PlaceMain(2, "late", 1000))
+
+
+def test_an_open_table_with_a_fresh_shoe_waits_for_wagers() -> None:
+    assert wait.awaiting(BlackjackFelt().state) == AwaitWagers((), is_shuffle_due=False)

@@ -120,7 +120,7 @@ def awaiting(state: State) -> Awaiting:
     """What the table waits for."""
     if state.malfunction is not None:
         return _at_malfunction(state.malfunction)
-    if state.closing_rounds == CLOSED and state.phase is Phase.WAGERING:
+    if state.closing_rounds == CLOSED:
         return AwaitClosed()
     waits = round_awaiting.awaiting(state)
     if state.source is Source.MACHINE:

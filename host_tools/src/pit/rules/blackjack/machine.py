@@ -30,11 +30,11 @@ def load_machine(state: State, event: LoadMachine) -> RoundAnswer:
     approval, settings = state.settings.card_machine, state.settings
     if approval is None:
         return refuse(state, "Q96-65A-1", "This table has no card machine.")
-    decks, rest = divmod(len(event.cards), settings.deck_kind.value)
+    decks = len(event.cards) // settings.deck_kind.value
     refusal = refusal_of_decks(approval, decks) or refusal_for_machine(state.prepared)
     if refusal is not None:
         return state, (refusal,)
-    if rest or not is_complete(event.cards, settings.deck_kind, settings.decks):
+    if not is_complete(event.cards, settings.deck_kind, settings.decks):
         return refuse(state, "Q96-65A-3b", f"The {len(event.cards)} cards are not exactly {settings.decks} decks.")
     loaded = replace(
         state,

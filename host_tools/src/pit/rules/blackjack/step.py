@@ -120,7 +120,7 @@ def _deal_from_machine(state: State, event: MachineDeals) -> Answer:
 
 
 def _deal(before: State, table: State) -> Answer:
-    if table.closing_rounds == CLOSED and table.phase is Phase.WAGERING:
+    if table.closing_rounds == CLOSED:
         return refuse(before, "Q96-32-4", "The table is closed.")
     dealt, orders = deal_card(table, GAME)
     if dealt is table:
