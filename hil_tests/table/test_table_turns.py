@@ -1,6 +1,7 @@
 """Who presses, and when a turn is over, on a real unit."""
 
 from contextlib import ExitStack
+from pathlib import Path
 
 from table_frames import kind_of
 from table_runs import SEED_OF_A_REFUSAL, open_table
@@ -59,3 +60,12 @@ def test_a_press_that_overtakes_the_end_of_the_turn_counts() -> None:
         turns = table.ledger.db.execute("SELECT person, outcome FROM presses ORDER BY press_id").fetchall()
         assert turns == [("Ana", "paid")]
         assert account.agrees, account.disagreements
+
+
+def test_a_unit_whose_memory_lasts_sees_other_entropy_in_the_next_run(tmp_path: Path) -> None:
+    bits = []
+    for _ in range(2):
+        with ExitStack() as stack:
+            entropy = open_table(stack, tmp_path / "ledger.db").bench.rig.entropy
+            bits.append([entropy() for _ in range(128)])
+    assert bits[0] != bits[1]

@@ -167,6 +167,14 @@ def test_an_outcome_stays_untold_till_the_unit_has_heard_it() -> None:
     assert ledger.untold() == []
 
 
+def test_the_outcome_of_a_press_is_never_written_over() -> None:
+    ledger = _in_a_round()
+    book(ledger, 1, DealCard(), (ARM,))
+    _pay(ledger, 1)
+    book(ledger, 1, DealCard(), (DisarmButton(1, 1, "Ana"),))
+    assert [press.outcome for press in ledger.untold()] == [Outcome.PAID]
+
+
 def test_a_box_paid_by_rule_leaves_its_press_to_be_told() -> None:
     ledger = _in_a_round()
     book(ledger, 1, DealCard(), (ARM,))
