@@ -40,18 +40,28 @@ class Bench(Generic[Rig]):
     """One unit and its surroundings, in the folder `state`: FRAM and flash images survive there.
 
     `rig` is hand and eye: the plants; `unit` the process. `seed` fixes bounces, entropy and the unit's own number.
+    `manifest` names what the firmware is made of (firmware/boot).
     """
 
     kind: ClassVar[str]
     rig_type: ClassVar[type[Any]]
     rig: Rig
 
-    def __init__(self, pump: Pump, state: Path, *, seed: int, name: str = "", start_ticks_ms: int = 0) -> None:
+    def __init__(
+        self,
+        pump: Pump,
+        state: Path,
+        *,
+        seed: int,
+        name: str = "",
+        start_ticks_ms: int = 0,
+        manifest: str = "release",
+    ) -> None:
         state.mkdir(parents=True, exist_ok=True)
         self.pump = pump
         self.log = state / "unit.log"
         flash = state / "flash.img"
-        image = build(self.kind, BOARD, ARCHITECTURES["virtual"], cache_folder())
+        image = build(self.kind, BOARD, ARCHITECTURES["virtual"], cache_folder(), manifest)
         flash.write_bytes(flash_image(image))
         self.rig = self.rig_type(
             pump.clock,

@@ -13,8 +13,11 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from pit.bench.card_machine import CardMachineBench
 from pit.bench.jackpot import JackpotBench
 from pit.bench.plants.button import ButtonInMotion
+from pit.bench.rigs.card_machine import CardMachineRig
+from pit.bench.rigs.jackpot import JackpotRig
 
 _TIMEOUT_S = 5.0
 
@@ -92,7 +95,7 @@ def ask(note: Note, do: str, **values: object) -> dict[str, object]:
 class ControlServer:
     """Serves one bench unit's control socket from the pump."""
 
-    def __init__(self, bench: JackpotBench, name: str) -> None:
+    def __init__(self, bench: JackpotBench | CardMachineBench, name: str) -> None:
         if any(note.name == name for note in notes()):
             raise BenchError(f"a bench unit called {name!r} runs already. Nothing was started. Choose another --name.")
         self._bench = bench
@@ -103,7 +106,7 @@ class ControlServer:
         self._server.bind(str(self._path))
         self._server.listen()
         self.is_stopping = False
-        self.note = Note(name, "jackpot", bench.unit.port, str(self._path), os.getpid())
+        self.note = Note(name, bench.kind, bench.unit.port, str(self._path), os.getpid())
         self._note.write_text(json.dumps(asdict(self.note)))
         bench.pump.watch(self._server.fileno(), self._accept)
 
@@ -132,35 +135,80 @@ class ControlServer:
 
     def _do(self, what: str, values: dict[str, object]) -> dict[str, object]:
         rig, unit = self._bench.rig, self._bench.unit
-        if what == "press":
-            press = rig.button.press(**values)  # type: ignore[arg-type]
-            return {"closes_us": press.closes_us}
         if what == "door":
             (rig.door.open if values["open"] else rig.door.shut)()
-            return self._see()
-        if what == "power":
+        elif what == "power":
             (unit.power_on if values["on"] else unit.power_off)()
-            return self._see()
-        if what == "alter_digit":
-            rig.display.alter_digit(**values)  # type: ignore[arg-type]
-            return self._see()
-        if what == "see":
-            return self._see()
-        if what == "stop":
+        elif what == "stop":
             self.is_stopping = True
             return {"stopping": True}
-        raise ValueError(f"no such thing to do: {what}")
+        elif what != "see":
+            found = (
+                _do_jackpot(rig, what, values) if isinstance(rig, JackpotRig) else _do_card_machine(rig, what, values)
+            )
+            if found is not None:
+                return found
+        return self._see()
 
     def _see(self) -> dict[str, object]:
         rig, unit = self._bench.rig, self._bench.unit
-        cents = rig.display.amount_cents()
-        return {
-            "powered": unit.is_powered,
-            "boots": unit.boots,
-            "digits": rig.display.text(),
-            "amount_cents": cents,
-            "shown_since_us": None if cents is None else rig.display.shown_since_us(cents),
-            "lamp": rig.lamp.is_lit,
-            "door_open": rig.door.is_open,
-            "is_button_moving": rig.button.is_moving,
-        }
+        every = {"powered": unit.is_powered, "boots": unit.boots, "door_open": rig.door.is_open}
+        return every | (_see_jackpot(rig) if isinstance(rig, JackpotRig) else _see_card_machine(rig))
+
+
+def _do_jackpot(rig: JackpotRig, what: str, values: dict[str, object]) -> dict[str, object] | None:
+    if what == "press":
+        press = rig.button.press(**values)  # type: ignore[arg-type]
+        return {"closes_us": press.closes_us}
+    if what == "alter_digit":
+        rig.display.alter_digit(**values)  # type: ignore[arg-type]
+        return None
+    raise ValueError(f"no such thing to do with a jackpot unit: {what}")
+
+
+def _see_jackpot(rig: JackpotRig) -> dict[str, object]:
+    cents = rig.display.amount_cents()
+    return {
+        "digits": rig.display.text(),
+        "amount_cents": cents,
+        "shown_since_us": None if cents is None else rig.display.shown_since_us(cents),
+        "lamp": rig.lamp.is_lit,
+        "is_button_moving": rig.button.is_moving,
+    }
+
+
+def _do_card_machine(rig: CardMachineRig, what: str, values: dict[str, object]) -> dict[str, object] | None:
+    machine = rig.machine
+    if what == "lid":
+        (rig.lid.open if values["open"] else rig.lid.shut)()
+    elif what == "jam":
+        (machine.mend if values["clear"] else machine.jam)()
+    elif what == "cards":
+        count = values["count"]
+        if not isinstance(count, int):
+            raise ValueError("a count of cards is a number")
+        if values["what"] == "fill":
+            machine.fill(range(len(machine.inside), len(machine.inside) + count))
+        elif values["what"] == "deal":
+            machine.deal(count)
+        elif values["what"] == "back":
+            machine.take_back(list(machine.layout))
+        else:
+            machine.empty()
+    else:
+        raise ValueError(f"no such thing to do with a card machine: {what}")
+    return None
+
+
+def _see_card_machine(rig: CardMachineRig) -> dict[str, object]:
+    machine = rig.machine
+    return {
+        "lid_open": rig.lid.is_open,
+        "relay_closed": rig.relay.is_closed,
+        "red": rig.red.is_lit,
+        "green": rig.green.is_lit,
+        "inside": len(machine.inside),
+        "on_layout": len(machine.layout),
+        "waiting": len(machine.waiting),
+        "is_jammed": machine.is_jammed,
+    }

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from pit.bench import control
+from pit.bench.card_machine import CardMachineBench
 from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
@@ -17,6 +18,11 @@ from pit.link.client import Client
 
 app = typer.Typer(help="Virtual units that last, and a hand on their buttons, doors and supply.", no_args_is_help=True)
 
+_KINDS: dict[str, type[JackpotBench] | type[CardMachineBench]] = {
+    "jackpot": JackpotBench,
+    "card_machine": CardMachineBench,
+}
+_HANDS = {"jackpot": "press it with `pit bench press", "card_machine": "open its lid with `pit bench lid open"}
 _TURN_US = 100_000
 _BOOT_US = 10_000_000  # on a busy desk
 
@@ -27,7 +33,7 @@ UnitOption = Annotated[
 
 @app.command()
 def start(
-    kind: Annotated[str, typer.Argument(help="What to start: jackpot.")],
+    kind: Annotated[str, typer.Argument(help="What to start: jackpot or card_machine.")],
     name: Annotated[str | None, typer.Option(help="What to call it; its kind by default.")] = None,
     state: Annotated[
         Path | None, typer.Option(help="Folder of its FRAM and flash images; .pit/bench/NAME by default.")
@@ -39,13 +45,14 @@ def start(
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:
     """Start a virtual unit with its plants, print its port, and run it till Ctrl-C or `pit bench stop`."""
-    if kind != "jackpot":
-        raise typer.BadParameter(f"there is no virtual unit of kind {kind!r}; there is: jackpot", param_hint="KIND")
+    if kind not in _KINDS:
+        known = ", ".join(_KINDS)
+        raise typer.BadParameter(f"there is no virtual unit of kind {kind!r}; there is: {known}", param_hint="KIND")
     name = name or kind
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name
     with Console(stderr=True).status("building the firmware and starting the unit"):
-        bench = JackpotBench(pump, folder, seed=seed, name=name, manifest=manifest)
+        bench = _KINDS[kind](pump, folder, seed=seed, name=name, manifest=manifest)
         server = control.ControlServer(bench, name)
         bench.unit.power_on()
         _await_boot(bench)
@@ -55,7 +62,7 @@ def start(
             print(json.dumps({"name": name, "port": bench.unit.port, "state": str(folder)}), flush=True)
         else:
             print(f"{name}: port {bench.unit.port}", flush=True)
-            print(f"{name}: press it with `pit bench press --unit {name}`; Ctrl-C stops it", flush=True)
+            print(f"{name}: {_HANDS[kind]} --unit {name}`; Ctrl-C stops it", flush=True)
         while not server.is_stopping:
             pump.run_until(lambda: server.is_stopping, pump.clock.now_us + _TURN_US)
     except KeyboardInterrupt:
@@ -65,7 +72,7 @@ def start(
         bench.close()
 
 
-def _await_boot(bench: JackpotBench) -> None:
+def _await_boot(bench: JackpotBench | CardMachineBench) -> None:
     """Till the unit answers, so that whoever reads its port can use it. Raises NoAnswer."""
     transport = BenchTransport(bench.unit)
     try:
@@ -110,6 +117,44 @@ def door(
 
 
 @app.command()
+def lid(
+    position: Annotated[str, typer.Argument(metavar="open|shut")],
+    unit: UnitOption = None,
+) -> None:
+    """Open or shut the card machine's lid."""
+    if position not in ("open", "shut"):
+        raise typer.BadParameter("a lid is open or shut", param_hint="POSITION")
+    note = control.find(unit)
+    control.ask(note, "lid", open=position == "open")
+    print(f"{note.name}: lid {position}")
+
+
+@app.command()
+def cards(
+    what: Annotated[str, typer.Argument(metavar="fill|deal|back|empty")],
+    count: Annotated[int, typer.Argument(min=1, max=416, help="How many to fill in or to deal.")] = 1,
+    unit: UnitOption = None,
+) -> None:
+    """Fill cards into the card machine, have it deal some, put all on the layout back, or take all out."""
+    if what not in ("fill", "deal", "back", "empty"):
+        raise typer.BadParameter("cards are filled, dealt, put back or emptied", param_hint="WHAT")
+    note = control.find(unit)
+    seen = control.ask(note, "cards", what=what, count=count)
+    print(f"{note.name}: {seen['inside']} inside, {seen['on_layout']} on the layout")
+
+
+@app.command()
+def jam(
+    is_over: Annotated[bool, typer.Option("--clear", help="The jam is over.")] = False,
+    unit: UnitOption = None,
+) -> None:
+    """Jam the card machine, or clear its jam."""
+    note = control.find(unit)
+    control.ask(note, "jam", clear=is_over)
+    print(f"{note.name}: {'jam cleared' if is_over else 'jammed'}")
+
+
+@app.command()
 def power(
     position: Annotated[str, typer.Argument(metavar="on|off")],
     unit: UnitOption = None,
@@ -124,7 +169,7 @@ def power(
 
 @app.command()
 def see(unit: UnitOption = None) -> None:
-    """What a person would see of the unit: digits, lamp, door. One line of JSON."""
+    """What a person would see of the unit: digits, lamps, lid, door, cards. One line of JSON."""
     print(json.dumps(control.ask(control.find(unit), "see")))
 
 
