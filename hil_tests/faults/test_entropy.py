@@ -1,9 +1,11 @@
 """A source of randomness that is stuck, absent, biased or repeating arms nothing; an armed unit takes no press with it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from unit_under_test import UnitUnderTest
+from worlds import virtual_unit
 
 from pit.bench.plants.entropy import EntropySource
 from pit.link.errors import Refused
@@ -80,11 +82,27 @@ def test_a_unit_at_rest_reads_its_source_now_and_then(unit: UnitUnderTest) -> No
 @pytest.mark.needs("power")
 def test_what_a_unit_carries_over_a_power_cut_is_new_with_each_arm(unit: UnitUnderTest) -> None:
     def carried() -> bytes:
-        return bytes(unit.rig.fram_a.image[0x1200:0x1300])
+        return unit.rig.fram_a.image.snapshot()[0x1200:0x1300]
 
     seen = {carried()}
     for _ in range(3):
         unit.ask("disarm", press_id=unit.arm())
         seen.add(carried())
-        assert carried() == bytes(unit.rig.fram_b.image[0x1200:0x1300])
+        assert carried() == unit.rig.fram_b.image.snapshot()[0x1200:0x1300]
     assert len(seen) == 4
+
+
+@pytest.mark.needs("hand")
+def test_the_moment_of_the_press_counts(tmp_path: Path) -> None:
+    """Nothing is settled at arm: one seed, one history, but a press four seconds later draws another number."""
+
+    def drawn(name: str, wait_us: int) -> int:
+        with virtual_unit(tmp_path / name) as unit:
+            press_id = unit.arm()
+            unit.keep_polling(wait_us)
+            unit.press()
+            return unit.ask("prize", press_id=press_id)["random"]
+
+    early = drawn("early", 200_000)
+    assert drawn("again", 200_000) == early
+    assert len({early, *(drawn(f"late{n}", n * 2_000_000) for n in (1, 2, 3))}) >= 3

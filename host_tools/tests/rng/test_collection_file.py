@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from pit.rng import collection
 from pit.rng.collection import Collection, CollectionError
+from wire import collecting
 
 _PRIZES = ((900, 500), (1_000, 10_000))
 _DRAWS = Collection(
@@ -42,6 +44,31 @@ def test_a_cut_file_is_refused(tmp_path: Path) -> None:
     replace(_DRAWS, data=_DRAWS.data[:-1]).save(tmp_path / "x")
     with pytest.raises(CollectionError, match="is cut"):
         collection.load(tmp_path / "x")
+
+
+class _Unit:
+    """Answers a collection; its meters move if it is told so."""
+
+    identity = SimpleNamespace(unit_id=bytes(8), version=(0, 1, 0))
+
+    def __init__(self, *, moves: bool) -> None:
+        self._moves = moves
+        self._meters = 0
+
+    def request(self, name: str, **fields: int) -> dict[str, object]:
+        if name == "meters":
+            self._meters += self._moves
+            return {"draws": self._meters}
+        what, count = fields["what"], fields["count"]
+        return {
+            "data": bytes(count) if what == collecting.RAW else b"\1\0" + bytes(8) if what == collecting.PRIZES else b""
+        }
+
+
+def test_a_unit_whose_meters_move_gives_no_collection() -> None:
+    assert collection.collect(_Unit(moves=False), "raw", 800).count == 800  # type: ignore[arg-type]
+    with pytest.raises(CollectionError, match="meters moved"):
+        collection.collect(_Unit(moves=True), "raw", 800)  # type: ignore[arg-type]
 
 
 @given(st.binary(max_size=40))

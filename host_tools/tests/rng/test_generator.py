@@ -169,3 +169,12 @@ def test_a_draw_fails_where_every_piece_is_rejected(monkeypatch: pytest.MonkeyPa
     generator = started(SeededSource())
     monkeypatch.setattr(generator._drbg, "generate", lambda count: b"\xff" * count)
     assert generator.draw(1_000) == FAILED
+
+
+def test_every_arm_takes_its_own_new_samples() -> None:
+    source = SeededSource()
+    generator = started(source)
+    for _ in range(3):
+        reads = source.reads
+        assert generator.refresh()
+        assert source.reads - reads == SEED

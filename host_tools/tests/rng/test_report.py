@@ -124,7 +124,8 @@ def test_dieharders_p_values_are_read(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_dieharders_word_on_bits_that_it_read_twice_does_not_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _program(tmp_path, "dieharder", 'echo "# The file file_input_raw was rewound 3 times"')
+    row = "         sts_monobit|   1|     12500|      20|0.12345678|  PASSED  "
+    _program(tmp_path, "dieharder", f'echo "# The file file_input_raw was rewound 3 times"; echo "{row}"')
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
     assert "twice" in outside.dieharder(bytes(1_000_000)).skipped
 
