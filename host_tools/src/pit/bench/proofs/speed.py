@@ -17,7 +17,7 @@ from pathlib import Path
 from pit.bench.boards import load_board
 from pit.bench.clock import Clock
 from pit.bench.jackpot import BOARD, JackpotBench, interpreter
-from pit.bench.proofs import rng_speed
+from pit.bench.proofs import interlock_speed, rng_speed
 from pit.bench.proofs.rows import Row
 from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
@@ -61,7 +61,11 @@ def rows(tell: Callable[[str], None] = lambda line: None) -> list[Row]:
     tell("heap and allocation")
     found += heap_rows()
     tell("draws")
-    return found + rng_speed.rows()
+    found += rng_speed.rows()
+    tell("interlock")
+    with tempfile.TemporaryDirectory() as folder:
+        empty_bytes = _empty_heap(Path(folder) / "empty")
+    return found + interlock_speed.rows(empty_bytes, VM_TO_PICO, _PROMISED_HEAP)
 
 
 def request_rows() -> list[Row]:
