@@ -9,6 +9,7 @@ from pit.rules.cards import cards
 from pit.rules.decks import pick_bounds
 from pit.rules.draw_poker import step as draw
 from pit.rules.draw_poker.game import DRAW
+from pit.rules.people import Role
 from pit.rules.poker.awaiting import AwaitAct, AwaitCard, AwaitDraw, AwaitReshuffle, awaiting
 from pit.rules.poker.commands import (
     AcceptBet,
@@ -23,7 +24,20 @@ from pit.rules.poker.commands import (
     TakeCommission,
     ToCircle,
 )
-from pit.rules.poker.events import Act, Acts, AnnounceAce, ClaimSeat, Exchange, Opens, PostBlind, ReshuffleShoe
+from pit.rules.poker.events import (
+    Act,
+    Acts,
+    AnnounceAce,
+    ClaimSeat,
+    DealCard,
+    DeclareDead,
+    Exchange,
+    Exclude,
+    Opens,
+    PostBlind,
+    Reach,
+    ReshuffleShoe,
+)
 from pit.rules.poker.game import Forced
 from pit.rules.poker.hands import HandClass
 from pit.rules.poker.options import call_cost
@@ -231,6 +245,7 @@ def test_a_table_without_a_piece_of_equipment_is_not_opened(missing: Equipment) 
     assert missing.value in found[0].reason
 
 
+@pytest.mark.clause("Q96-287-deck")
 @pytest.mark.parametrize(("pack", "seats", "is_open"), [(32, 6, True), (32, 7, False), (40, 8, True)])
 def test_a_pack_serves_as_many_players_as_it_has_hands_for(pack: int, seats: int, is_open: bool) -> None:
     assert bool(refused(pack=Pack(pack), seats=seats)) is not is_open
@@ -293,3 +308,16 @@ def test_a_lone_player_against_a_short_blind_pays_for_his_cards_or_folds() -> No
     assert room.all_of(ReturnBet) == [ReturnBet(2, "p2", 800, "common practice")]
     room.stand_pat()
     assert room.table.phase is Phase.SHOWDOWN
+
+
+def test_a_hand_declared_dead_or_excluded_in_the_draw_draws_no_more() -> None:
+    room = draw_room(FOUR)
+    room.play("open 10", "call", "call", "call")
+    assert room.refusal(DealCard()).clause == "common practice"
+    room.tell(Exchange(1, room.table.at(1).cards[:2]))
+    assert room.refusal(DeclareDead(1)).clause == "common practice"
+    room.tell(Exclude("p1", Reach.ROUND, Role.FLOOR_MANAGER))
+    assert awaiting(room.table) == AwaitDraw(2)
+    room.tell(Exchange(2, ()), Exchange(3, ()), Exclude("p4", Reach.ROUND, Role.FLOOR_MANAGER))
+    assert isinstance(awaiting(room.table), AwaitAct)
+    assert room.on_turn == 2

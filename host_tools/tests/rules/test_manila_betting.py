@@ -583,3 +583,51 @@ def test_what_is_above_the_limit_of_a_bet_out_of_turn_goes_back() -> None:
     assert room.table.at(3).early_cents == 2000
     room.play("check", "check")
     assert room.table.betting is not None and room.table.betting.opening_cents == 2000
+
+
+@pytest.mark.clause("Q96-281-2", "Q96-281-5")
+def test_of_a_bet_out_of_turn_what_is_no_allowed_raise_goes_back_when_the_turn_comes() -> None:
+    room = manila_room(FOUR)
+    room.tell(ActedOutOfTurn(3, 1500))
+    room.play("raise 5")
+    assert room.all_of(ReturnBet) == [ReturnBet(3, "p3", 500, "Q96-281-1")]
+    assert room.table.at(3).round_cents == 1000
+    assert room.on_turn == 4
+
+
+@pytest.mark.clause("Q96-281-2")
+def test_the_blind_bettors_early_raise_stands_if_nobody_raised_before_him() -> None:
+    room = manila_room(FOUR)
+    room.tell(ActedOutOfTurn(1, 500))
+    room.play("call", "call", "call")
+    assert room.all_of(Raised) == [Raised(1, 500, False)]
+    assert room.on_turn == 2 and room.options.call_cents == 500
+
+
+@pytest.mark.clause("Q96-281-2")
+def test_the_blind_bettors_early_declining_stands_if_nobody_raised_before_him() -> None:
+    room = manila_room(FOUR)
+    room.tell(ActedOutOfTurn(1, 0))
+    room.play("call", "call", "call")
+    assert room.table.betting is not None and room.table.betting.number == 2
+
+
+@pytest.mark.clause("Q96-281-2")
+def test_an_early_bet_that_opens_for_no_allowed_amount_goes_back() -> None:
+    room = manila_room(FOUR)
+    room.play("call", "call", "call", "decline")
+    room.tell(ActedOutOfTurn(2, 200))
+    room.play("check")
+    assert room.all_of(ReturnBet) == [ReturnBet(2, "p2", 200, "Q96-281-1")]
+    assert room.on_turn == 2
+
+
+@pytest.mark.clause("Q96-268")
+def test_the_chips_of_every_bet_add_up_to_it() -> None:
+    room = manila_room(THREE)
+    assert room.refusal(Acts(2, Act.CALL_AND_RAISE, 500, stack=(500,))).clause == "Q96-268"
+    room.tell(Acts(2, Act.CALL_AND_RAISE, 500, stack=(500, 500)))
+    room.play("call", "call")
+    assert room.refusal(Opens(1, 500, stack=(1000,))).clause == "Q96-268"
+    assert room.refusal(Opens(2, 500)).clause == "Q96-281-1"
+    room.tell(Opens(1, 500, stack=(500,)))

@@ -16,6 +16,7 @@ from pit.rules.poker.commands import (
 from pit.rules.poker.conduct import visible
 from pit.rules.poker.events import (
     Act,
+    ActedOutOfTurn,
     Acts,
     Asks,
     BrokeSilence,
@@ -118,6 +119,7 @@ def test_a_void_bet_leaves_the_pot_and_its_player_acts_again() -> None:
     before = room.table.pot_cents
     assert room.tell(VoidBet("p3", MANAGER)) == [ReturnBet(3, "p3", 1000, "Q96-286")]
     assert room.table.pot_cents == before - 1000
+    assert room.table.at(3).round_cents == 0
     assert room.on_turn == 4 and room.options.call_cents == 500
     room.play("call", "decline")
     assert room.on_turn == 3
@@ -171,3 +173,27 @@ def test_excluding_all_but_one_gives_that_one_the_pot() -> None:
     room.play("call")
     room.tell(Exclude("p1", Reach.ROUND, MANAGER))
     assert room.stake(2) == 205
+
+
+@pytest.mark.clause("Q96-286")
+def test_who_is_excluded_takes_a_bet_that_lies_out_of_turn_along() -> None:
+    room = manila_room(FOUR)
+    room.tell(ActedOutOfTurn(3, 500))
+    given = room.tell(Exclude("p3", Reach.ROUND, MANAGER))
+    assert given == [ReturnBet(3, "p3", 500, "Q96-286"), Folded(3)]
+    assert room.stake(3) == 200
+
+
+@pytest.mark.clause("Q96-286")
+def test_a_player_who_has_folded_can_still_be_excluded_from_the_game() -> None:
+    room = manila_room(FOUR)
+    room.play("fold")
+    assert room.tell(Exclude("p2", Reach.GAME, MANAGER)) == [KeptFromTable(("p2",), "Q96-286")]
+    assert room.table.at(2).standing is Standing.FOLDED
+
+
+@pytest.mark.clause("Q96-279-5-6")
+def test_a_blind_bettors_raise_is_a_bet_not_called_yet() -> None:
+    room = manila_room(FOUR)
+    room.play("call", "call", "call", "bare 5")
+    assert room.tell(CardsLearned(1, "p3")) == [TellPlayers(1, ("p1", "p2", "p3", "p4"), "Q96-279-5-6")]

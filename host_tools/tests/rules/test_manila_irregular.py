@@ -3,8 +3,11 @@
 import pytest
 from card_room import Room, manila_room
 
+from pit.rules.cards import cards
+from pit.rules.decks import pick_bounds
 from pit.rules.manila_poker import step as manila
 from pit.rules.people import Role
+from pit.rules.poker.awaiting import AwaitReshuffle, awaiting
 from pit.rules.poker.commands import CardTo, DeclareMisdeal, RebuildDeal, ReturnBet, ToCircle
 from pit.rules.poker.events import (
     Act,
@@ -17,6 +20,7 @@ from pit.rules.poker.events import (
     FindFault,
     Opens,
     PostBlind,
+    ReshuffleShoe,
     Shuffle,
 )
 from pit.rules.poker.settings import PokerSettings
@@ -138,7 +142,7 @@ def test_cards_at_an_empty_position_found_too_late_go_to_the_circle() -> None:
     room.deal()
     room.play("call", "call", "decline")
     given = room.tell(FindFault(Fault.EMPTY_POSITION))
-    assert [type(order) for order in given] == [ToCircle]
+    assert given == [ToCircle(7, cards("7S 8S"))]
     assert " ".join(map(str, room.table.circle)) == "7S 8S"
     assert room.on_turn == 1
     assert room.refusal(FindFault(Fault.EMPTY_POSITION)).clause == "Q96-280-2-3"
@@ -230,3 +234,15 @@ def test_a_card_seen_while_the_one_before_it_is_dealt_is_laid_out_with_it() -> N
     room.tell(CardExposed(3))
     assert " ".join(map(str, room.table.board)) == "9C AS KS"
     assert room.table.betting is not None and room.table.betting.is_minimum_only
+
+
+def test_when_misdealt_cards_have_emptied_the_shoe_the_circle_is_shuffled_in() -> None:
+    room = manila_room({place: 200 for place in range(1, 14)}, too_many=[2, 3])
+    room.play(*["fold"] * 11, "call", "decline", *["check"] * 6)
+    assert room.table.shoe == () and len(room.table.board) == 4
+    circle = len(room.table.circle)
+    assert awaiting(room.table) == AwaitReshuffle(circle)
+    assert room.refusal(DealCard()).clause == "Q96-269"
+    room.tell(ReshuffleShoe(tuple(0 for _ in pick_bounds(circle))))
+    room.deal()
+    assert len(room.table.board) == 5

@@ -9,6 +9,7 @@ from pit.rules.cards import card
 from pit.rules.decks import pick_bounds
 from pit.rules.manila_poker import step as manila
 from pit.rules.people import Role
+from pit.rules.poker.awaiting import AwaitBlind, AwaitCut, AwaitPack, AwaitPlayers, AwaitShuffle, awaiting
 from pit.rules.poker.commands import (
     BuckTo,
     DrawForSeat,
@@ -189,6 +190,14 @@ def test_a_seat_vacated_during_play_goes_to_the_players_of_the_start_first() -> 
 
 
 @pytest.mark.clause("Q96-262-2")
+def test_after_one_round_a_player_comes_before_a_newcomer() -> None:
+    room = manila_room({1: 50, 2: 50, 3: 50})
+    room.fold_all()
+    room.tell(ClaimSeat("new", 9), ClaimSeat("p1", 9))
+    assert room.tell(FillSeat(9)) == [Seated("p1", 9)]
+
+
+@pytest.mark.clause("Q96-262-2")
 def test_a_taken_seat_and_a_claim_made_twice_are_refused() -> None:
     room = ready_room({1: 50})
     assert room.refusal(ClaimSeat("ann", 1)).clause == "Q96-262-2"
@@ -305,6 +314,8 @@ def test_in_a_round_of_play_a_stake_changes_only_by_betting() -> None:
 @pytest.mark.clause("Q96-266-3")
 def test_between_rounds_a_stake_may_be_topped_up_and_taken_up() -> None:
     room = ready_room({1: 80, 2: 60})
+    assert room.refusal(PutDown("p1", 0)).clause == "Q96-266-1-2"
+    assert room.refusal(PutDown("p1", -100)).clause == "Q96-266-1-2"
     room.tell(TakeUp("p1", 3000), PutDown("p2", 100))
     assert (room.stake(1), room.stake(2)) == (50, 61)
     assert room.refusal(TakeUp("p1", 100)).clause == "Q96-266-3"
@@ -384,3 +395,39 @@ def test_the_acts_are_five_and_no_other_word_is_one() -> None:
     with pytest.raises(ValueError, match="bluff"):
         Act("bluff")
     assert room.refusal(replace(Acts(2, Act.CALL), act="bluff")).clause == "Q96-249-act"  # type: ignore[arg-type]
+
+
+def test_who_has_no_seat_can_neither_leave_nor_sit_out() -> None:
+    room = empty_room()
+    for event in (Leave("ann"), SitOut("ann")):
+        assert room.refusal(event).clause == "common practice"
+
+
+def test_a_round_needs_two_players_with_a_stake() -> None:
+    room = ready_room({1: 50})
+    room.shuffle()
+    assert room.refusal(PostBlind(1, 500)).clause == "common practice"
+    assert awaiting(room.table) == AwaitPlayers()
+
+
+@pytest.mark.clause("Q96-268")
+def test_the_chips_of_the_blind_add_up_to_it() -> None:
+    room = ready_room({1: 50, 2: 50})
+    room.shuffle()
+    assert room.refusal(PostBlind(1, 500, stack=(100, 100))).clause == "Q96-268"
+    room.tell(PostBlind(1, 500, stack=(500,)))
+    room.deal()
+    assert room.refusal(PostBlind(1, 500)).clause == "Q96-267-2"
+
+
+def test_what_a_table_waits_for_before_a_round_comes_in_order() -> None:
+    room = empty_room(minimum_stake_cents=5000)
+    assert awaiting(room.table) == AwaitPack()
+    room.prepare()
+    room.tell(AnnounceAce(False))
+    room.seat({1: 50, 2: 50})
+    assert awaiting(room.table) == AwaitShuffle(32)
+    room.tell(Shuffle(NO_PICKS))
+    assert awaiting(room.table) == AwaitCut(32)
+    room.tell(Cut(16))
+    assert awaiting(room.table) == AwaitBlind(1, 500)

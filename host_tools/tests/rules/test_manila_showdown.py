@@ -75,6 +75,14 @@ def test_only_hands_that_equal_or_beat_the_first_are_shown() -> None:
 
 
 @pytest.mark.clause("Q96-272-4")
+def test_a_hand_that_equals_the_first_is_shown_though_a_third_beats_both() -> None:
+    room = manila_room(FOUR, f"7C TD 7D QC 7H QS AS AD {DRY_BOARD}")
+    room.play(*TO_FINAL, "check", "open 5", "call", "call", "fold")
+    room.show()
+    assert shown(room) == [2, 3, 4]
+
+
+@pytest.mark.clause("Q96-272-4")
 def test_an_equal_hand_is_shown_and_shares() -> None:
     room = manila_room(FOUR, f"7C TD 7D QC 7H QS 8D 8H {DRY_BOARD}")
     room.play("call", "call", "fold", "decline", *["check"] * 9, "check", "open 5", "call", "fold")

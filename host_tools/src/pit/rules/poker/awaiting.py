@@ -7,7 +7,7 @@ from pit.rules.poker.options import Options, betting_of, options_of
 from pit.rules.poker.seating import needs_top_up, taking_part
 from pit.rules.poker.starting import buck_holder, missing_antes
 from pit.rules.poker.state import Phase, Table
-from pit.rules.poker.streets import next_due
+from pit.rules.poker.streets import is_shoe_out, returning
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def awaiting(table: Table) -> Awaited:
         case Phase.DRAWING:
             if not table.owed:
                 return AwaitDraw(table.drawing[0])
-            return AwaitCard() if table.shoe else AwaitReshuffle(len(table.circle))
+            return AwaitReshuffle(len(table.circle)) if is_shoe_out(table) else AwaitCard()
         case Phase.BETTING:
             return AwaitAct(options_of(table, betting_of(table).waiting[0]))
         case Phase.SHOWDOWN:
@@ -138,7 +138,5 @@ def _dealing(table: Table) -> Awaited:
     if antes:
         return _blind(table, antes[0])
     if table.is_reshuffle_due:
-        seen = sum(held.is_exposed for seat in table.seats if seat.is_contesting for held in seat.held)
-        is_replacing = next_due(table) is None
-        return AwaitReshuffle(len(table.shoe) + (seen if is_replacing else 0))
-    return AwaitCard()
+        return AwaitReshuffle(len(table.shoe) + len(returning(table)))
+    return AwaitReshuffle(len(table.circle)) if is_shoe_out(table) else AwaitCard()

@@ -48,7 +48,7 @@ def place_call(
             orders.append(Called(seat.place, before.top, cost))
         betting = replace(
             betting,
-            called=before.top if cost else before.called,
+            called=before.top if cost else 0,
             last_bet_was_raise=raise_cents > 0,
             last_call_cents=cost,
         )

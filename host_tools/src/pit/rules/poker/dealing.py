@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from pit.rules.cards import Card
 from pit.rules.decks import pick_bounds, shuffle
 from pit.rules.poker.answers import Answer, refuse
 from pit.rules.poker.commands import CardTo, Command, ToCircle
@@ -10,7 +9,7 @@ from pit.rules.poker.events import DealCard, Exchange, ReshuffleShoe
 from pit.rules.poker.flow import go_on, start_betting
 from pit.rules.poker.starting import missing_antes
 from pit.rules.poker.state import Held, Phase, Table
-from pit.rules.poker.streets import BOARD, Due, next_due
+from pit.rules.poker.streets import BOARD, Due, is_shoe_out, next_due, returning
 from pit.rules.poker.topics import Topic
 from pit.rules.refusal import COMMON_PRACTICE
 
@@ -57,35 +56,30 @@ def _lay(table: Table, place: int, due: Due, is_exposed: bool) -> tuple[Table, C
 def _exposed_last(table: Table) -> bool:
     """Whether a last hole card was seen and must be replaced now that all are out (Q96-404-3)."""
     is_hole_street = table.street == len(table.game.streets) - 1 and table.game.streets[table.street].down == 1
-    return is_hole_street and any(_seen_here(table, place, card) for place, card in table.dealt)
-
-
-def _seen_here(table: Table, place: int, card: Card) -> bool:
-    seat = table.seat(place)
-    return seat is not None and any(held.is_exposed and held.card == card for held in seat.held)
+    return is_hole_street and bool(returning(table))
 
 
 def reshuffle_shoe(table: Table, event: ReshuffleShoe) -> Answer:
     """Shuffle the undealt cards again (Q96-405), together with last hole cards that were seen (Q96-404-3).
 
-    In a draw whose shoe is empty, the cards put away are shuffled in (common practice).
+    Where the shoe is empty and a card is due, the cards of the circle are shuffled in (common practice).
     """
     clause = table.cite(Topic.DEALING)
-    is_out = table.phase is Phase.DRAWING and table.owed > 0 and not table.shoe
+    is_out = is_shoe_out(table)
     if not table.is_reshuffle_due and not is_out:
         return refuse(table, clause, "Nothing must be shuffled again.")
-    returning = [(place, card) for place, card in table.dealt if _seen_here(table, place, card)]
-    undealt = (*table.shoe, *(card for _, card in returning), *(table.circle if is_out else ()))
+    back = returning(table)
+    undealt = (*table.shoe, *(card for _, card in back), *(table.circle if is_out else ()))
     bounds = pick_bounds(len(undealt))
     if len(event.picks) != len(bounds) or any(not 0 <= p < b for p, b in zip(event.picks, bounds, strict=True)):
         return refuse(table, clause, f"The picks don't shuffle {len(undealt)} cards.")
-    gone = {card for _, card in returning}
+    gone = {card for _, card in back}
     seats = [
         replace(seat, held=tuple(held for held in seat.held if held.card not in gone))
         for seat in table.seats
         if any(held.card in gone for held in seat.held)
     ]
-    kept = tuple(entry for entry in table.dealt if entry not in returning)
+    kept = tuple(entry for entry in table.dealt if entry not in back)
     circle = () if is_out else table.circle
     shuffled = replace(table.with_seats(seats), shoe=shuffle(undealt, event.picks), dealt=kept, circle=circle)
     return replace(shuffled, is_reshuffle_due=False), ()

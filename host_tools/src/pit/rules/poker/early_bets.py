@@ -57,7 +57,7 @@ def settle_early(table: Table, early: EarlyAct) -> tuple[Table, Commands]:
     if options.opening is not None:
         return _settle_unopened(table, seat, early, options.opening)
     cost = call_cost(table, seat)
-    if 0 < cost <= early.cents:
+    if cost <= early.cents:
         extra = _largest(options.raising, early.cents - cost)
         is_short = options.raising is not None and options.raising.is_short(extra)
         return place_call(table, seat, extra, is_short)

@@ -43,7 +43,10 @@ def go_on(table: Table, orders: Commands = ()) -> Answer:
 
 
 def _pruned(table: Table, betting: Betting) -> Betting:
-    """Only those who still have something to decide are waited for; who tapped out never is (Q96-274-2)."""
+    """Only those who still have something to decide are waited for; who tapped out never is (Q96-274-2).
+
+    Nobody who has acted and owes nothing is asked again (Q96-270-4, Q96-271-11-12).
+    """
     alone = len(table.active) == 1
 
     def must_act(place: int) -> bool:

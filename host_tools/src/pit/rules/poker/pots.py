@@ -5,7 +5,7 @@ Each place that tapped out for less closes a pot that the others' further bets d
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,7 @@ def pots_of(put_in: Mapping[int, int], contesting: Collection[int]) -> tuple[Pot
         givers = tuple(place for place in sorted(put_in) if put_in[place] > below)
         found.append(Pot(layer, eligible, givers))
         below = level
-    return _merged(found)
-
-
-def _merged(found: list[Pot]) -> tuple[Pot, ...]:
-    merged: list[Pot] = []
-    for pot in found:
-        if merged and merged[-1].eligible == pot.eligible:
-            last = merged.pop()
-            givers = tuple(sorted({*last.contributors, *pot.contributors}))
-            pot = replace(pot, cents=last.cents + pot.cents, contributors=givers)
-        merged.append(pot)
-    return tuple(merged)
+    return tuple(found)
 
 
 def uncalled(put_in: Mapping[int, int]) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from pit.rules.poker.commands import Command, DrawForSeat, MustLeave, OfferTopUp
 from pit.rules.poker.commission import DOLLAR
 from pit.rules.poker.events import ClaimSeat, DeclineTopUp, FillSeat, Leave, PutDown, SitOut, TakeUp
 from pit.rules.poker.packs import face
-from pit.rules.poker.state import Phase, Seat, Table
+from pit.rules.poker.state import Seat, Table
 from pit.rules.poker.topics import Topic
 from pit.rules.refusal import COMMON_PRACTICE, dollars
 
@@ -171,10 +171,3 @@ def taking_part(table: Table) -> tuple[int, ...]:
         and seat.stake_cents > 0
         and (seat.played_round == table.round_number or seat.stake_cents >= table.settings.minimum_stake_cents)
     )
-
-
-def stake_is_fixed(table: Table, event: object) -> Answer:
-    """In a round of play nobody adds to a stake or takes from it (Q96-266-3)."""
-    del event
-    assert table.phase is not Phase.BETWEEN
-    return refuse(table, table.cite(Topic.STAKE_FIXED), "In a round of play the stake changes only by betting.")

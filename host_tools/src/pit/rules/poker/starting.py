@@ -26,7 +26,7 @@ from pit.rules.poker.preparing import Preparation, prepared
 from pit.rules.poker.seating import needs_top_up, taking_part
 from pit.rules.poker.state import Phase, Standing, Table
 from pit.rules.poker.topics import Topic
-from pit.rules.refusal import Refused, dollars
+from pit.rules.refusal import COMMON_PRACTICE, Refused, dollars
 
 _JUDGES = frozenset({Role.DEALER, Role.PIT_BOSS, Role.FLOOR_MANAGER})
 _LEAST_IN_A_PART = 2  # cards on either side of the cut
@@ -158,7 +158,7 @@ def _not_ready(table: Table) -> Refused | None:
         persons = ", ".join(seat.person for seat in waiting)
         return Refused(table.cite(Topic.TOP_UP), f"{persons} must be given the opportunity to top up first.")
     if len(taking_part(table)) < 2:
-        return Refused(table.cite(Topic.STAKE), "A round of play needs two players with a stake.")
+        return Refused(COMMON_PRACTICE, "A round of play needs two players with a stake.")
     if not table.is_shuffled:
         return Refused(table.cite(Topic.SHUFFLE), "The cards are shuffled right before each round of play.")
     if not table.is_cut:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from pit.rules.cards import Card
 from pit.rules.poker.game import Street
 from pit.rules.poker.places import clockwise_from
 from pit.rules.poker.state import Phase, Table
@@ -38,7 +39,7 @@ def next_due(table: Table) -> Due | None:
     """Where the next card of the street is due, or None if all are out.
 
     First the players, from the buck on, both cards at once where the game deals packets (Q96-267-3), then the board
-    (Q96-267-4-6). Where the cards can't go round, one card for all (Q96-406).
+    (Q96-267-4-6). Of a street's cards the down ones come first (Q96-404-2). Where the cards can't go round, one card for all (Q96-406).
     """
     street = table.game.streets[table.street]
     if table.street in table.shared:
@@ -53,6 +54,18 @@ def next_due(table: Table) -> Due | None:
             return Due(place, nth >= street.down)
     expected = sum(one.board for one in table.game.streets[: table.street + 1])
     return Due(BOARD, True) if len(table.board) < expected else None
+
+
+def is_shoe_out(table: Table) -> bool:
+    """Whether a card is due, the shoe is empty and the circle has cards to be shuffled in (common practice)."""
+    is_due = table.owed > 0 if table.phase is Phase.DRAWING else table.phase is Phase.DEALING
+    return is_due and not table.shoe and bool(table.circle)
+
+
+def returning(table: Table) -> tuple[tuple[int, Card], ...]:
+    """Places and cards of the street that were dealt face down and seen, and go back into the shoe (Q96-404-3)."""
+    seen = {held.card for seat in table.seats for held in seat.held if held.is_exposed}
+    return tuple((place, card) for place, card in table.dealt if card in seen)
 
 
 def expected_cards(table: Table) -> int:
