@@ -151,7 +151,8 @@ def test_the_dealer_calls_the_total_and_stays_until_the_player_indicates() -> No
     assert felt.deal()[-1] == AnnounceTotal(1, 0, 15, is_soft=False)
     assert felt.refusal(DealCard()).clause == "Q03-7-9"
     assert felt.refusal(Stand(2, "p2")).clause == "Q03-7-9"
-    assert felt.tell(Draw(1, "p1"), DealCard())[-1] == AnnounceTotal(1, 0, 17, is_soft=False)
+    assert felt.tell(Draw(1, "p1")) == []
+    assert felt.tell(DealCard())[-1] == AnnounceTotal(1, 0, 17, is_soft=False)
     assert felt.tell(Stand(1, "p1")) == [AnnounceTotal(2, 0, 17, is_soft=True)]
 
 
@@ -291,3 +292,10 @@ def test_a_table_may_keep_out_who_missed_the_first_round_of_a_shoe() -> None:
     felt.deal()
     felt.tell(CollectCards(), PlaceMain(1, "p1", 1000))
     assert "section 22" in felt.refusal(PlaceMain(2, "late", 1000)).reason
+
+
+def test_a_split_ace_gets_one_card_and_no_decision() -> None:
+    felt = dealt({1: "AC AD", 2: "TC 9D"}, "9H", "2S 3D")
+    felt.tell(Split(1, "p1", extra(1)))
+    felt.deal()
+    assert awaiting(felt.state) == AwaitDecision(2, 0, "p2")

@@ -185,12 +185,12 @@ def test_another_blackjack_that_waits_for_the_dealer_loses_the_bonus_at_once() -
 
 @pytest.mark.clause("Q96-50D-4-5")
 def test_a_nominated_blackjack_that_stands_off_is_paid_after_the_main_wagers() -> None:
-    felt = with_bonus({1: "AH KH", 2: "9C 9D"}, "TH", "AS")
-    felt.tell(Stand(2, "p2"))
+    felt = with_bonus({1: "9C 9D", 2: "AH KH"}, "TH", "AS", bonus=(2,))
+    felt.tell(Stand(1, "p1"))
     felt.deal()
     money = [order for order in felt.orders if isinstance(order, PayWager | TakeWager | ReturnWager)]
-    assert money[-2] == PayWager(BONUS_1, 100, 175_00, "Q96-50C-d")
-    assert felt.ledger.net["p1"] == 175_00 - 1_00
+    assert money[-2] == PayWager(Wager(2, "p2", WagerKind.BONUS_BLACKJACK), 100, 175_00, "Q96-50C-d")
+    assert felt.ledger.net["p2"] == 175_00 - 1_00
 
 
 @pytest.mark.clause("Q96-50D-3")

@@ -9,7 +9,7 @@ from blackjack_felt import MACHINE_TABLE, BlackjackFelt, dealt, seated
 from felt import Bets
 
 from pit.rules.blackjack import awaiting as wait
-from pit.rules.blackjack.commands import ShuffleOnRecord
+from pit.rules.blackjack.commands import AnnounceTotal, ShuffleOnRecord
 from pit.rules.blackjack.state import Source
 from pit.rules.card_machine.commands import MachineMayDeal, MalfunctionBegun, MalfunctionOver, OfferReturn
 from pit.rules.card_machine.events import (
@@ -180,6 +180,7 @@ def test_on_the_clean_path_each_card_goes_to_the_other_machine_and_the_round_goe
         MalfunctionOver(Section.CLEAN_TRANSFER, 2)
     ]
     assert MachineMayDeal(2, True) in given
+    assert [order for order in given if isinstance(order, AnnounceTotal)] == [AnnounceTotal(1, 0, 15, is_soft=False)]
     assert Counter(felt.state.shoe) == inside
     assert (felt.state.round_number, felt.state.machine, felt.state.source) == (1, 2, Source.MACHINE)
     assert dict(felt.ledger.net) == net

@@ -8,7 +8,6 @@ from pit.rules.blackjack.machine import interlock_orders
 from pit.rules.blackjack.state import State
 from pit.rules.twenty_one import total
 from pit.rules.twenty_one_round.playing import on_turn
-from pit.rules.twenty_one_round.state import Phase
 
 
 def notices(before: State, after: State) -> Commands:
@@ -19,9 +18,9 @@ def notices(before: State, after: State) -> Commands:
 def _announcement(before: State, after: State) -> tuple[AnnounceTotal, ...]:
     """The dealer calls the total of the hand that must now decide (Q03-7-9)."""
     turn = on_turn(after)
-    if after.phase is not Phase.PLAY or after.malfunction is not None or turn is None or turn[1].draws_owed:
+    if turn is None or turn[1].draws_owed or after.malfunction is not None:
         return ()
-    if before.phase is Phase.PLAY and before.malfunction is None and on_turn(before) == turn:
+    if before.malfunction is None and on_turn(before) == turn:
         return ()
     box, hand = turn
     held = total(hand.cards)
