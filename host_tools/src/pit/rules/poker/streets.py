@@ -39,7 +39,8 @@ def next_due(table: Table) -> Due | None:
     """Where the next card of the street is due, or None if all are out.
 
     First the players, from the buck on, both cards at once where the game deals packets (Q96-267-3), then the board
-    (Q96-267-4-6). Of a street's cards the down ones come first (Q96-404-2). Where the cards can't go round, one card for all (Q96-406).
+    (Q96-267-4-6). Of a street's cards the down ones come first (Q96-404-2). Where the cards can't go round, one card for
+    all (Q96-406).
     """
     street = table.game.streets[table.street]
     if table.street in table.shared:
