@@ -40,7 +40,15 @@ def _sentence(code: int, *arguments: str, **environment: str) -> str:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--rouds", "3"), ("--rounds", "none"), ("--rounds", "0"), ("--decks", "9"), ("--clock", "sand"), ("extra",)],
+    [
+        ("--rouds", "3"),
+        ("--rounds", "none"),
+        ("--rounds", "0"),
+        ("--decks", "9"),
+        ("--clock", "sand"),
+        ("--players", "22"),
+        ("extra",),
+    ],
     ids=" ".join,
 )
 def test_wrong_usage_is_exit_code_2(arguments: tuple[str, ...]) -> None:

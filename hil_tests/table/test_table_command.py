@@ -116,6 +116,11 @@ def test_ctrl_c_says_how_ledger_and_unit_stand_and_the_round_can_be_finished(tmp
     assert again.stdout.splitlines()[-1].endswith(", agree")
 
 
+def test_one_deck_and_a_full_table_are_enough_to_play() -> None:
+    done = pit("table", "run", "--clock", "virtual", "--rounds", "8", "--decks", "1", "--players", "21")
+    assert done.stdout.splitlines()[-1].endswith(", agree"), done.stderr
+
+
 def test_help_names_every_option() -> None:
     said = pit("table", "run", "--help").stdout
     options = "--rounds --seed --clock --decks --players --json --port --table --ledger --pace --plant-fault"

@@ -95,7 +95,12 @@ def run(
     card_s = pace if pace is not None else _CARD_S if is_live else 0.0
     with _sentences(), ExitStack() as stack:
         settings = default_settings() if table_file is None else read_settings(table_file)
-        settings = settings if decks is None else replace(settings, decks=decks)
+        if decks is not None:
+            cut_cards = min(settings.cut_cards, decks * settings.deck_kind.value // 4)
+            settings = replace(settings, decks=decks, cut_cards=cut_cards)
+        places = settings.boxes * settings.players_a_box
+        if players > places:
+            raise typer.BadParameter(f"the table has {places} places, not {players}", param_hint="--players")
         setting = Setting(settings, players, seed, Pace.of_card(round(card_s * 1e6), person_us=press_wait * 1_000_000))
         ledger = Ledger(_LEDGER if ledger_file is None and port is not None else ledger_file)
         stack.callback(ledger.close)

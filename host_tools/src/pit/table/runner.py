@@ -6,13 +6,11 @@ ledger says, so a table that was killed goes on where the ledger stands: the eve
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from random import Random
 from types import MappingProxyType
 from typing import Final
 
 from pit.link.errors import LinkError
 from pit.rules.cards import Card
-from pit.rules.decks import decks, pick_bounds, shuffle
 from pit.rules.madness_21.events import (
     AmountShown,
     ComesBack,
@@ -41,17 +39,18 @@ from pit.rules.spanish_blackjack.awaiting import (
 from pit.rules.spanish_blackjack.basic_play import play_event
 from pit.rules.spanish_blackjack.events import CollectCards, DealCard, DecideControl, Event, LoadShoe, PlayOut
 from pit.rules.spanish_blackjack.settings import TableSettings
-from pit.rules.spanish_blackjack.state import Phase, State
-from pit.rules.spanish_blackjack.step import open_table, step
+from pit.rules.spanish_blackjack.state import Phase
+from pit.rules.spanish_blackjack.step import step
 from pit.table import button
 from pit.table.booking import book
 from pit.table.errors import TableError
 from pit.table.hand import Hand
 from pit.table.ledger import Ledger, OpenRound, Prize
+from pit.table.opening import all_cards, fresh_table, read_round, shuffled
 from pit.table.pace import Pace
 from pit.table.players import Players, Will
 from pit.table.reconcile import Reconciler
-from pit.table.stored import from_text, from_union, to_text
+from pit.table.stored import to_text
 from pit.table.unit import Poll, TableUnit
 from pit.table.watcher import Step, Watcher
 from wire import codes
@@ -94,7 +93,7 @@ class Runner:
         self._lost: LinkError | None = None
         self._placed: frozenset[Event] = frozenset()
         self._is_doubtful = False
-        self.state = self._opened(settings)
+        self.state = fresh_table(settings, ledger, seed)
 
     def reconcile(self) -> None:
         """Tell the unit what the ledger has and it may not know. Raises LinkError, TableError."""
@@ -119,28 +118,9 @@ class Runner:
 
     # The table
 
-    def _opened(self, settings: TableSettings) -> State:
-        number = self._ledger.last_round() + 1
-        table = open_table(settings, self._shuffled(decks(settings.deck_kind, settings.decks), number))
-        if not isinstance(table, State):
-            reasons = " ".join(refused.reason for refused in table)
-            raise TableError(f"the table can't open: {reasons} Nothing was started. Correct the table's settings.")
-        return replace(table, round_number=number, offering=replace(table.offering, turns=self._ledger.last_turn()))
-
-    def _shuffled(self, cards: tuple[Card, ...], round_number: int) -> tuple[Card, ...]:
-        rng = Random(f"{self._seed}/shoe/{round_number}")
-        return shuffle(cards, [rng.randrange(bound) for bound in pick_bounds(len(cards))])
-
     def _resume(self, cut: OpenRound) -> None:
         """Take the events of the ledger again; what they moved is booked already."""
-        try:
-            self.state = from_text(State, cut.opening)
-            events = [from_union(Event, text) for text in cut.events]
-        except ValueError as error:
-            raise TableError(
-                f"round {cut.number} in the {self._ledger.name} can't be read ({error}). Nothing was changed. "
-                "Finish it with the Pit that began it."
-            ) from error
+        self.state, events = read_round(cut, self._ledger)
         self._watch.say(f"round {cut.number} was cut short after {len(events)} events: going on with it")
         for event in events:
             self._take(event, is_replayed=True)
@@ -182,12 +162,12 @@ class Runner:
         """One step of the round."""
         match awaiting(self.state):
             case AwaitWagers(_, True):
-                self._take(LoadShoe(self._shuffled(self._all_cards(), self.state.round_number)))
+                self._load(all_cards(self.state.settings))
             case AwaitWagers():
                 self._take_wagers()
                 self._deal()
             case AwaitCard(True):
-                self._take(LoadShoe(self._shuffled(self.state.rack, self.state.round_number)))
+                self._load(self.state.rack)
             case AwaitCard():
                 self._deal()
             case AwaitDecision():
@@ -213,8 +193,8 @@ class Runner:
                 self._pause(self._pace.payment_us)
                 self._take(CollectCards())
 
-    def _all_cards(self) -> tuple[Card, ...]:
-        return decks(self.state.settings.deck_kind, self.state.settings.decks)
+    def _load(self, cards: tuple[Card, ...]) -> None:
+        self._take(LoadShoe(shuffled(cards, self._seed, self.state.round_number)))
 
     def _deal(self) -> None:
         self._take(DealCard())
