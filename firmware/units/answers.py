@@ -16,6 +16,7 @@ from wire import codes
 from wire.frame import ANSWER, MAX_FRAME, TAGGED, VERSION, Frame
 from wire.messages import (
     ANY_LENGTH,
+    CHALLENGE,
     CHECK,
     CLEAR_FAULT,
     COUNTERS,
@@ -23,6 +24,8 @@ from wire.messages import (
     EVENT,
     HELLO,
     LAMP_TEST,
+    LOAD_BEGIN,
+    LOAD_CHUNK,
     MAJOR,
     MESSAGES,
     METERS,
@@ -33,6 +36,8 @@ from wire.messages import (
     STATUS,
     length_of,
 )
+
+__all__ = ["CHALLENGE", "LOAD_BEGIN", "LOAD_CHUNK"]  # for those who come when the table has been forgotten
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:

