@@ -11,7 +11,7 @@ _BARRED = (codes.OFFERED_BONUS_BLACKJACK, codes.OFFERED_SUPER_SEVENS)
 _MISSING = [PREPARED & ~step for step in (codes.LOAD_SORTED, codes.LOAD_INSPECTED, codes.LOAD_SHUFFLED)]
 
 
-@pytest.mark.clause("28:Q96-65A-1", "33:Q96-65A-3f")
+@pytest.mark.clause("Q96-65A-1", "Q96-65A-3f")
 def test_a_blackjack_table_deals_from_the_machine(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.cards_out(3)
@@ -19,7 +19,7 @@ def test_a_blackjack_table_deals_from_the_machine(card_unit: CardUnit) -> None:
     assert card_unit.poll()["out"] == 3
 
 
-@pytest.mark.clause("29:Q96-65A-2")
+@pytest.mark.clause("Q96-65A-2")
 @pytest.mark.parametrize("barred", _BARRED)
 def test_no_card_is_dealt_while_a_barred_side_game_is_offered(card_unit: CardUnit, barred: int) -> None:
     assert card_unit.deal_refusal(offered=barred) == codes.REQUEST_OFFERED
@@ -27,7 +27,7 @@ def test_no_card_is_dealt_while_a_barred_side_game_is_offered(card_unit: CardUni
     assert card_unit.deal_refusal() == 0
 
 
-@pytest.mark.clause("29:Q96-65A-2")
+@pytest.mark.clause("Q96-65A-2")
 @pytest.mark.parametrize("barred", _BARRED)
 def test_a_barred_side_game_that_is_offered_in_the_round_opens_the_interlock(card_unit: CardUnit, barred: int) -> None:
     card_unit.begin()
@@ -36,7 +36,7 @@ def test_a_barred_side_game_that_is_offered_in_the_round_opens_the_interlock(car
     assert not card_unit.is_dealing_possible()
 
 
-@pytest.mark.clause("29:Q96-65A-2")
+@pytest.mark.clause("Q96-65A-2")
 @pytest.mark.parametrize("barred", _BARRED)
 def test_a_unit_provisioned_with_a_barred_side_game_refuses_though_the_table_does_not_say_so(
     empty_card_unit: CardUnit, barred: int
@@ -51,7 +51,7 @@ def test_madness_21_may_be_offered_with_the_machine(card_unit: CardUnit) -> None
     assert card_unit.deal_refusal(offered=codes.OFFERED_MADNESS_21) == 0
 
 
-@pytest.mark.clause("30:Q96-65A-3a")
+@pytest.mark.clause("Q96-65A-3a")
 @pytest.mark.parametrize(("decks", "code"), [(3, codes.REQUEST_DECKS), (4, 0), (8, 0), (9, codes.REQUEST_DECKS)])
 def test_decks_lie_between_the_approved_numbers(empty_card_unit: CardUnit, decks: int, code: int) -> None:
     empty_card_unit.approve()
@@ -60,14 +60,14 @@ def test_decks_lie_between_the_approved_numbers(empty_card_unit: CardUnit, decks
     assert refusal == code
 
 
-@pytest.mark.clause("30:Q96-65A-3a")
+@pytest.mark.clause("Q96-65A-3a")
 def test_no_approval_exceeds_eight_decks(empty_card_unit: CardUnit) -> None:
     fields = {"game": codes.GAME_BLACKJACK, "deck_cards": 52, "offered": 0}
     assert empty_card_unit.refusal("approve", min_decks=4, max_decks=9, **fields) == codes.REQUEST_VALUE
     assert empty_card_unit.refusal("approve", min_decks=4, max_decks=8, **fields) == 0
 
 
-@pytest.mark.clause("31:Q96-65A-3b")
+@pytest.mark.clause("Q96-65A-3b")
 @pytest.mark.parametrize("steps", [0, *_MISSING])
 def test_cards_that_were_not_sorted_inspected_and_shuffled_are_not_dealt(empty_card_unit: CardUnit, steps: int) -> None:
     empty_card_unit.approve()
@@ -76,13 +76,13 @@ def test_cards_that_were_not_sorted_inspected_and_shuffled_are_not_dealt(empty_c
     assert empty_card_unit.deal_refusal() == codes.REQUEST_NOT_LOADED
 
 
-@pytest.mark.clause("32:Q96-65A-3c")
+@pytest.mark.clause("Q96-65A-3c")
 def test_cards_need_no_cut(card_unit: CardUnit) -> None:
     assert card_unit.ask("cards")["steps"] == PREPARED
     assert card_unit.deal_refusal() == 0
 
 
-@pytest.mark.clause("33:Q96-65A-3d")
+@pytest.mark.clause("Q96-65A-3d")
 def test_nothing_is_dealt_till_the_cutting_card_is_out(empty_card_unit: CardUnit) -> None:
     empty_card_unit.approve()
     empty_card_unit.load(steps=PREPARED | codes.LOAD_CUTTING_CARD)
@@ -92,7 +92,7 @@ def test_nothing_is_dealt_till_the_cutting_card_is_out(empty_card_unit: CardUnit
     assert empty_card_unit.deal_refusal() == 0
 
 
-@pytest.mark.clause("36:Q96-65A-3g")
+@pytest.mark.clause("Q96-65A-3g")
 def test_a_rounds_cards_go_back_and_the_count_is_whole_again(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.cards_out(4)
@@ -102,7 +102,7 @@ def test_a_rounds_cards_go_back_and_the_count_is_whole_again(card_unit: CardUnit
     assert sorted(card_unit.rig.machine.inside) == list(range(312))
 
 
-@pytest.mark.clause("38:Q96-65B-1", "42:Q96-65D-1")
+@pytest.mark.clause("Q96-65B-1", "Q96-65D-1")
 def test_a_jam_is_told_with_the_cards_that_are_out(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.cards_out(3)
@@ -112,7 +112,7 @@ def test_a_jam_is_told_with_the_cards_that_are_out(card_unit: CardUnit) -> None:
     assert not card_unit.rig.relay.is_closed
 
 
-@pytest.mark.clause("39:Q96-65B-2", "41:Q96-65C-2")
+@pytest.mark.clause("Q96-65B-2", "Q96-65C-2")
 def test_another_machine_takes_the_cards_over_in_the_middle_of_a_round(empty_card_unit: CardUnit) -> None:
     spare = empty_card_unit
     spare.approve()
@@ -128,7 +128,7 @@ def test_another_machine_takes_the_cards_over_in_the_middle_of_a_round(empty_car
     assert (answer["out"], answer["returned"]) == (5, 5)
 
 
-@pytest.mark.clause("39:Q96-65B-2")
+@pytest.mark.clause("Q96-65B-2")
 def test_a_transfer_of_too_few_cards_is_a_wrong_count(empty_card_unit: CardUnit) -> None:
     empty_card_unit.approve()
     fields = {"decks": 6, "deck_cards": 52, "cards": 308, "outside": 3, "steps": codes.LOAD_TRANSFER}
@@ -136,7 +136,7 @@ def test_a_transfer_of_too_few_cards_is_a_wrong_count(empty_card_unit: CardUnit)
     assert empty_card_unit.faults() == {codes.FAULT_COUNT}
 
 
-@pytest.mark.clause("39:Q96-65B-2", "45:Q96-65D-2c")
+@pytest.mark.clause("Q96-65B-2", "Q96-65D-2c")
 def test_a_failed_machine_gives_its_cards_up_and_deals_no_more(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.cards_out(3)
@@ -150,7 +150,7 @@ def test_a_failed_machine_gives_its_cards_up_and_deals_no_more(card_unit: CardUn
     assert not card_unit.is_dealing_possible()
 
 
-@pytest.mark.clause("48:Q96-DICT")
+@pytest.mark.clause("Q96-DICT")
 @pytest.mark.parametrize("game", [codes.GAME_PAI_GOW, codes.GAME_POKER, codes.GAME_SPANISH_BLACKJACK])
 def test_the_machine_deals_no_game_but_the_one_its_approval_names(card_unit: CardUnit, game: int) -> None:
     assert card_unit.deal_refusal(game=game) == codes.REQUEST_GAME

@@ -1,6 +1,7 @@
 """A whole card-machine unit on the VM as the proof's world: every word of the host goes over the link.
 
-A supervisor's word is a signed ticket, as it is for anybody. It can't be blinded: a blackout is one of the desk's troubles.
+A supervisor's word is a signed ticket, as it is for anybody. No flash is written while the relay's contact is closed: that is
+asserted. It can't be blinded: a blackout is one of the desk's troubles.
 """
 
 import hashlib
@@ -36,6 +37,8 @@ class VirtualWorld:
         self._transport = BenchTransport(self._bench.unit)
         self._client = Client(self._transport, try_us=_TRY_US)
         self._supervisor: rsa.RSAPrivateKey | None = None
+        self._flash_writes = 0
+        self.rig.relay.watch(self._relay_moved)
 
     @property
     def is_on(self) -> bool:
@@ -91,6 +94,11 @@ class VirtualWorld:
             self._client.request("load_chunk", offset=at, data=data[at : at + _PIECE])
         self._client.request("load_end", digest=hashlib.sha256(data).digest())
         self._await_start()
+
+    def _relay_moved(self, is_closed: bool) -> None:
+        if not is_closed:
+            assert self._bench.unit.flash_writes == self._flash_writes, "flash was written while the relay was closed"
+        self._flash_writes = self._bench.unit.flash_writes
 
     def _await_start(self) -> None:
         self.pass_time(_START_US)
