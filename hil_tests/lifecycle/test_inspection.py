@@ -2,7 +2,7 @@
 
 import pytest
 from given_schedule import after_restart
-from lost_memory import lose_journal
+from memory_at_rest import log_events, lose_journal, play_games
 from unit_under_test import UnitUnderTest
 
 from pit.link import records, snapshot
@@ -128,30 +128,45 @@ def test_neither_lamp_test_nor_inspection_moves_a_meter(unit: UnitUnderTest) -> 
     unit.link.lines(b"test lamp\r")
     unit.keep_polling(6_000_000)
     after = unit.client.request("meters")
-    assert after["ignored"] == int.from_bytes(bytes([1]), "little")
+    assert after["ignored"] == 1
     assert {**after, "ignored": 0} == {**before, "ignored": 0}
     assert len(list(records.games(unit.client))) == 1
 
 
 @pytest.mark.parametrize("games", [0, 1, 99, 100, 101])
-def test_the_recall_over_the_link_wraps_at_a_hundred_games_newest_first(unit: UnitUnderTest, games: int) -> None:
-    prizes = [unit.play() for _ in range(games)]
-    recalled = list(records.games(unit.client))
-    expected = [(prize["press_id"], prize["prize_cents"]) for prize in reversed(prizes)][:100]
-    assert [(game["press_id"], game["prize_cents"]) for game in recalled] == expected
-    assert all(game["outcome"] == "paid" for game in recalled)
+def test_the_recall_over_the_link_wraps_at_a_hundred_games_newest_first(unpowered: UnitUnderTest, games: int) -> None:
+    unit = unpowered
+    prizes = list(enumerate(play_games(unit, games), start=1))
+    unit.give_power()
+    newest_first = [(game["press_id"], game["prize_cents"]) for game in records.games(unit.client)]
+    assert newest_first == prizes[::-1][:100]
+    prize = unit.play()
+    prizes.append((prize["press_id"], prize["prize_cents"]))
+    newest_first = [(game["press_id"], game["prize_cents"]) for game in records.games(unit.client)]
+    assert newest_first == prizes[::-1][:100]
 
 
-@pytest.mark.parametrize("beyond", [-1, 0, 1])
-def test_the_log_over_the_link_wraps_at_a_thousand_events_oldest_first(unit: UnitUnderTest, beyond: int) -> None:
-    while unit.newest_event() < 1_000 + beyond - 1:
-        unit.ask("disarm", press_id=unit.arm())
-    while unit.newest_event() < 1_000 + beyond:
+@pytest.mark.parametrize("newest", [999, 1_000, 1_001, 2_000])
+def test_the_log_over_the_link_wraps_at_a_thousand_events_oldest_first(unpowered: UnitUnderTest, newest: int) -> None:
+    unit = unpowered
+    log_events(unit, newest - 5)
+    unit.give_power()
+    while unit.newest_event() < newest:
         unit.ask("lamp_test", seconds=1)
-    newest = unit.newest_event()
-    assert newest == 1_000 + beyond
+    assert unit.newest_event() == newest
     numbers = [event["number"] for event in records.events(unit.client, 1_000)]
     assert numbers == list(range(max(1, newest - 999), newest + 1))
     assert [event.number for event in unit.events()] == numbers
-    unit.play()
-    assert unit.newest_event() > newest
+
+
+def test_a_full_log_never_stops_play_and_keeps_the_newest(unpowered: UnitUnderTest) -> None:
+    unit = unpowered
+    log_events(unit, 1_100)
+    unit.give_power()
+    for _ in range(3):
+        prize = unit.play()
+    codes_logged = [event.code for event in unit.events()]
+    assert len(codes_logged) == 1_000
+    assert codes_logged.count(codes.EVENT_SETTLED) == 3
+    assert unit.meters()["draws"] == 3
+    assert prize["state"] == codes.SHOWN

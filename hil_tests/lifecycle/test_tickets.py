@@ -1,9 +1,12 @@
 """A supervisor's ticket is the only way out of an unrecoverable memory: for this unit, this action, this challenge, once."""
 
+import hashlib
+
 import pytest
-from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from given_schedule import after_restart
-from lost_memory import lose_journal
+from memory_at_rest import lose_journal
 from unit_under_test import UnitUnderTest
 
 from pit.bench.plants.cuts import CutMode
@@ -15,6 +18,7 @@ from wire import codes
 
 pytestmark = pytest.mark.needs("plants", "power", "clock")
 
+_PSS = padding.PSS(mgf=padding.MGF1(hashes.SHA256()), salt_length=32)
 _CASINO = b"Example Casino".ljust(32, b"\0")
 
 
@@ -109,7 +113,7 @@ def test_a_ticket_is_bound_to_unit_challenge_key_and_action(
     good = ticket.issue(codes.ACTION_CLEAR_MEMORY, own, nonce, key)
     head = bytearray(good[:56])
     head[6] = 2
-    other_action = bytes(head) + key.sign(bytes(head), ticket._PSS, ticket.hashes.SHA256())
+    other_action = bytes(head) + key.sign(bytes(head), _PSS, hashes.SHA256())
     wrong = {
         codes.TICKET_UNIT: ticket.issue(codes.ACTION_CLEAR_MEMORY, bytes(8), nonce, key),
         codes.TICKET_NONCE: ticket.issue(codes.ACTION_CLEAR_MEMORY, own, bytes(16), key),
@@ -218,7 +222,7 @@ def test_a_cut_in_the_clearing_leaves_a_lost_memory_or_a_new_one(
     for offset in range(0, len(data), 200):
         unit.client.request("load_chunk", offset=offset, data=data[offset : offset + 200])
     unit.rig.cut_at(write_number, CutMode.TORN)
-    unit.link.send(unit.link.request("load_end", signing.hashlib.sha256(data).digest()))
+    unit.link.send(unit.link.request("load_end", hashlib.sha256(data).digest()))
     unit.let_pass(3_000_000)
     assert not unit.bench.unit.is_powered
     unit.bench.unit.power_on()

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 PATH = "/schedule.bin"
 MODULES = ("units.jackpot.approval", "units.jackpot.example", "boot.keys", "boot.pss", "boot.files")
 MOST_PRIZES = const(100)
+LONGEST = const(1340)  # bytes of a file with that many
 
 _VERSION = const(1)
 _COUNT = const(5)
