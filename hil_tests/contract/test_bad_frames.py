@@ -10,10 +10,11 @@ from wire import codes, messages
 from wire.frame import GAP_MS
 
 _ECHO = messages.ECHO
+_KNOWN = {kind for kind, *_ in messages.MESSAGES} - {messages.REFUSED}
 _FIXED = {  # bytes of each request that has a length
     message.name: sum(field.width or 0 for field in message.request)
     for message in MESSAGES.values()
-    if message.name != "refused" and all(field.width is not None for field in message.request)
+    if message.type in _KNOWN and all(field.width is not None for field in message.request)
 }
 _SPOILT = {
     "a wrong crc": encode(_ECHO, 1, b"abc", crc_xor=1),
@@ -50,8 +51,7 @@ def test_a_request_of_a_wrong_length_is_refused(unit: UnitUnderTest, by: int) ->
 
 
 def test_an_unknown_request_is_refused(unit: UnitUnderTest) -> None:
-    known = {message.type for message in MESSAGES.values()} - {messages.REFUSED}
-    frames = {f"{kind:#x}": encode(kind, unit.link.next_seq()) for kind in range(256) if kind not in known}
+    frames = {f"{kind:#x}": encode(kind, unit.link.next_seq()) for kind in range(256) if kind not in _KNOWN}
     assert refusals(unit, frames) == dict.fromkeys(frames, (REFUSED, codes.LINK_UNKNOWN_TYPE))
 
 
