@@ -13,13 +13,13 @@ PIT = str(Path(sys.executable).parent / "pit")
 
 
 class LastingUnit:
-    """`pit bench start jackpot` and the commands of a second terminal."""
+    """`pit bench start KIND` and the commands of a second terminal."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, kind: str = "jackpot") -> None:
         self.folder = folder
         self.environment = os.environ | {"XDG_RUNTIME_DIR": str(folder), "COLUMNS": "200", "NO_COLOR": "1"}
         self.process = subprocess.Popen(
-            [PIT, "bench", "start", "jackpot", "--json", "--state", str(folder / "state")],
+            [PIT, "bench", "start", kind, "--json", "--state", str(folder / "state")],
             env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
