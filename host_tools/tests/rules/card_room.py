@@ -250,6 +250,7 @@ def draw_room(
     pack: Pack = Pack.COMPLETE,
     is_ace_low: bool | None = None,
     over_blinds: Sequence[int] = (),
+    too_many: Sequence[int] = (),
 ) -> Room:
     """Draw poker with those stakes in dollars, dealt to the first act; the least wager is $5."""
     room = Room(draw.step, draw.open_table(PokerSettings(seats=6, minimum_stake_cents=100, pack=pack)))
@@ -263,6 +264,10 @@ def draw_room(
     room.tell(PostBlind(due.place, due.cents))
     for nth, place in enumerate(over_blinds, 1):
         room.tell(PostBlind(place, due.cents * 2**nth))
+    for _ in range(5 * len(stakes) - 1 if too_many else 0):
+        room.tell(DealCard())
+    for place in too_many:
+        room.tell(DealCard(to=place))
     room.deal()
     return room
 

@@ -169,6 +169,7 @@ def test_words_are_no_bet_and_larger_chips_lie_below_smaller_ones() -> None:
     assert room.table == before
     assert room.refusal(Acts(2, Act.CALL, stack=(100, 100))).clause == "Q96-268"
     assert room.refusal(Acts(2, Act.CALL, stack=(600, -100))).clause == "Q96-268"
+    assert room.refusal(Acts(2, Act.CALL, stack=(500, 0))).clause == "Q96-268"
     given = room.tell(Acts(2, Act.CALL, stack=(100, 200, 200)))
     assert StackOutOfOrder(2, "Q96-268") in given
     given = room.tell(Acts(3, Act.CALL, stack=(200, 200, 100)))

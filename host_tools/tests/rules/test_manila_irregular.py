@@ -14,12 +14,15 @@ from pit.rules.poker.events import (
     Acts,
     AnnounceAce,
     CardExposed,
+    ClaimSeat,
     Cut,
     DealCard,
     Fault,
+    FillSeat,
     FindFault,
     Opens,
     PostBlind,
+    PutDown,
     ReshuffleShoe,
     Shuffle,
 )
@@ -161,6 +164,17 @@ def test_after_a_misdeal_the_round_never_was_and_the_cards_are_shuffled_and_cut(
     assert room.refusal(PostBlind(1, 500)).clause == "Q96-263-2"
     room.tell(Cut(5), PostBlind(1, 500))
     assert (room.table.round_number, room.table.buck) == (1, 1)
+
+
+@pytest.mark.clause("Q96-280-7")
+def test_after_a_misdeal_the_players_of_the_last_round_play_on_with_what_they_have() -> None:
+    room = manila_room(THREE)
+    room.fold_all()
+    room.tell(ClaimSeat("late", 9), FillSeat(9), PutDown("late", 5000))
+    room.start()
+    room.tell(FindFault(Fault.HOLE_CARD_EXPOSED))
+    assert room.table.round_number == 1
+    assert [seat.played_round for seat in room.table.seats] == [1, 1, 1, 1]
 
 
 @pytest.mark.clause("Q96-280-2-3")

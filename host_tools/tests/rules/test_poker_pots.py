@@ -34,6 +34,7 @@ def test_turns_go_round_with_rising_places(start: int, places: set[int]) -> None
     steps = [(place - start - 1) % 14 for place in clockwise_after(start, places)]
     assert steps == sorted(steps)
     assert set(clockwise_after(start, places)) == places
+    assert sorted(clockwise_from(start, places)) == sorted(places)
     assert clockwise_from(start, places)[0] == (start if start in places else clockwise_after(start, places)[0])
 
 

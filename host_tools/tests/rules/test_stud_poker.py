@@ -1,7 +1,7 @@
 """Stud: the sections that the document gives for seven-card stud, and common practice where it doesn't."""
 
 import pytest
-from card_room import Room, stud_room
+from card_room import Room, draw_room, stud_room
 
 from pit.rules.cards import cards
 from pit.rules.decks import pick_bounds
@@ -308,3 +308,12 @@ def test_a_pack_serves_as_many_stud_players_as_it_has_cards_for(pack: int, seats
     assert isinstance(opened, Table) is is_open
     if not isinstance(opened, Table):
         assert all(isinstance(one, Refused) for one in opened)
+
+
+@pytest.mark.clause("Q96-407-1-2")
+def test_a_dead_hand_is_out_of_the_draw_in_draw_poker_and_no_other() -> None:
+    room = draw_room({1: 200, 2: 200, 3: 200}, too_many=[2])
+    room.play("open 10", "call", "call")
+    room.tell(DeclareDead(2))
+    assert room.table.drawing == (1, 3)
+    assert room.all_of(HandDead) == [HandDead(2, "common practice")]

@@ -45,7 +45,7 @@ def bet(table: Table, seat: Seat, cents: int, what: str, stack: tuple[int, ...] 
 
 
 def give_back(table: Table, place: int, cents: int, clause: str) -> tuple[Table, Commands]:
-    """Return `cents` of what the player put in; they count as never bet (Q96-249-money)."""
+    """Return `cents` of what the player put in; they count as never bet (Q96-249-money, Q96-286)."""
     seat = table.at(place)
     standing = Standing.ACTIVE if seat.standing is Standing.TAPPED_OUT else seat.standing
     changed = replace(
