@@ -164,21 +164,24 @@ def test_a_player_with_less_than_the_blind_posts_what_he_has() -> None:
 
 @pytest.mark.clause("Q96-274-3-4", "Q96-272-6-7")
 def test_unequal_stakes_all_in_conserve_every_chip_and_the_odd_dollar_goes_where_the_rule_says() -> None:
-    """Field report F21: pots stay apart, and the odd chip goes to the sharer closest clockwise to the designated player."""
-    order = "7S 7D KS QD KD QC 8S 9S AH KC QH JD TS"
-    room = manila_room({1: 33, 2: 101, 3: 77, 4: 26}, order)
-    room.play("raise 10", "raise 15", "call", "call")
-    assert room.chips.brought == 100 * (33 + 101 + 77 + 26)
-    while room.table.phase is Phase.BETTING:
-        raising = room.options.raising
-        opening = room.options.opening
-        if opening is not None:
-            room.play(f"open {opening.most_cents // 100}")
-        elif raising is not None and room.options.call_cents is not None:
-            room.play(f"raise {raising.most_cents // 100}")
-        else:
-            room.play("call")
+    """Field report F21: pots stay apart, a folded hand wins nothing, and the odd dollar goes to the seat of the clause."""
+    room = manila_room({1: 200, 2: 12, 3: 200, 4: 200, 5: 18}, "8D 9H 7D QC 7C TD 7S JD 7H QS AH KC KD 9S 8C")
+    room.play("call", "call", "call", "call", "decline")
+    room.play("fold", "open 5", "call", "call", "call")
+    room.play("check", "open 5", "call", "call", "call")
+    room.play("open 5", "call", "call", "check", "check")
+    assert room.table.designated == 3
     room.show()
-    winners = [order.places for order in room.all_of(AnnounceWinners)]
-    assert all(set(places) == {2, 3} for places in winners if len(places) > 1)
-    assert sum(room.chips.stakes.values()) + room.chips.commission == room.chips.brought
+    assert [(order.cents, order.commission_cents) for order in room.all_of(AnnouncePot)] == [
+        (5300, 200),
+        (1800, 0),
+        (400, 0),
+    ]
+    assert [order.places for order in room.all_of(AnnounceWinners)] == [(2, 5), (5,), (4,)]
+    assert [(order.place, order.cents) for order in room.all_of(PayPot)] == [
+        (2, 2500),
+        (5, 2600),
+        (5, 1800),
+        (4, 400),
+    ]
+    assert {place: room.stake(place) for place in range(1, 6)} == {1: 195, 2: 25, 3: 180, 4: 184, 5: 44}

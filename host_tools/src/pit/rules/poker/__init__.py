@@ -14,5 +14,6 @@ answers every event in every state. It shuffles nothing: the caller brings the p
 | `sizes`, `limits`, `options` | amounts of bets, what the player on turn may do |
 | `acting`, `bets`, `early_bets`, `flow` | acts, what they change, acts out of turn, how the round goes on |
 | `showdown`, `settling`, `sharing`, `pots`, `commission`, `money` | hands shown, pots given away |
+| `basic_play` | a fixed way to play, for simulated players |
 | `conduct`, `places`, `answers`, `rules` | behaviour, clockwise, the shape of an answer, the dispatch |
 """
