@@ -3,12 +3,12 @@
 import pytest
 from card_unit import PREPARED, CardUnit
 
-from wire import codes
+from wire import card_codes, codes
 
 pytestmark = pytest.mark.needs("plants")
 
-_BARRED = (codes.OFFERED_BONUS_BLACKJACK, codes.OFFERED_SUPER_SEVENS)
-_MISSING = [PREPARED & ~step for step in (codes.LOAD_SORTED, codes.LOAD_INSPECTED, codes.LOAD_SHUFFLED)]
+_BARRED = (card_codes.OFFERED_BONUS_BLACKJACK, card_codes.OFFERED_SUPER_SEVENS)
+_MISSING = [PREPARED & ~step for step in (card_codes.LOAD_SORTED, card_codes.LOAD_INSPECTED, card_codes.LOAD_SHUFFLED)]
 
 
 @pytest.mark.clause("Q96-65A-1", "Q96-65A-3f")
@@ -22,7 +22,7 @@ def test_a_blackjack_table_deals_from_the_machine(card_unit: CardUnit) -> None:
 @pytest.mark.clause("Q96-65A-2")
 @pytest.mark.parametrize("barred", _BARRED)
 def test_no_card_is_dealt_while_a_barred_side_game_is_offered(card_unit: CardUnit, barred: int) -> None:
-    assert card_unit.deal_refusal(offered=barred) == codes.REQUEST_OFFERED
+    assert card_unit.deal_refusal(offered=barred) == card_codes.REQUEST_OFFERED
     assert not card_unit.is_dealing_possible()
     assert card_unit.deal_refusal() == 0
 
@@ -31,7 +31,7 @@ def test_no_card_is_dealt_while_a_barred_side_game_is_offered(card_unit: CardUni
 @pytest.mark.parametrize("barred", _BARRED)
 def test_a_barred_side_game_that_is_offered_in_the_round_opens_the_interlock(card_unit: CardUnit, barred: int) -> None:
     card_unit.begin()
-    assert card_unit.deal_refusal(offered=barred) == codes.REQUEST_OFFERED
+    assert card_unit.deal_refusal(offered=barred) == card_codes.REQUEST_OFFERED
     assert not card_unit.rig.relay.is_driven
     assert not card_unit.is_dealing_possible()
 
@@ -43,16 +43,16 @@ def test_a_unit_provisioned_with_a_barred_side_game_refuses_though_the_table_doe
 ) -> None:
     empty_card_unit.approve(offered=barred)
     empty_card_unit.load()
-    assert empty_card_unit.deal_refusal() == codes.REQUEST_OFFERED
+    assert empty_card_unit.deal_refusal() == card_codes.REQUEST_OFFERED
     assert not empty_card_unit.is_dealing_possible()
 
 
 def test_madness_21_may_be_offered_with_the_machine(card_unit: CardUnit) -> None:
-    assert card_unit.deal_refusal(offered=codes.OFFERED_MADNESS_21) == 0
+    assert card_unit.deal_refusal(offered=card_codes.OFFERED_MADNESS_21) == 0
 
 
 @pytest.mark.clause("Q96-65A-3a")
-@pytest.mark.parametrize(("decks", "code"), [(3, codes.REQUEST_DECKS), (4, 0), (8, 0), (9, codes.REQUEST_DECKS)])
+@pytest.mark.parametrize(("decks", "code"), [(3, card_codes.REQUEST_DECKS), (4, 0), (8, 0), (9, card_codes.REQUEST_DECKS)])
 def test_decks_lie_between_the_approved_numbers(empty_card_unit: CardUnit, decks: int, code: int) -> None:
     empty_card_unit.approve()
     cards = decks * 52
@@ -62,7 +62,7 @@ def test_decks_lie_between_the_approved_numbers(empty_card_unit: CardUnit, decks
 
 @pytest.mark.clause("Q96-65A-3a")
 def test_no_approval_exceeds_eight_decks(empty_card_unit: CardUnit) -> None:
-    fields = {"game": codes.GAME_BLACKJACK, "deck_cards": 52, "offered": 0}
+    fields = {"game": card_codes.GAME_BLACKJACK, "deck_cards": 52, "offered": 0}
     assert empty_card_unit.refusal("approve", min_decks=4, max_decks=9, **fields) == codes.REQUEST_VALUE
     assert empty_card_unit.refusal("approve", min_decks=4, max_decks=8, **fields) == 0
 
@@ -72,8 +72,8 @@ def test_no_approval_exceeds_eight_decks(empty_card_unit: CardUnit) -> None:
 def test_cards_that_were_not_sorted_inspected_and_shuffled_are_not_dealt(empty_card_unit: CardUnit, steps: int) -> None:
     empty_card_unit.approve()
     refusal = empty_card_unit.refusal("load_cards", decks=6, deck_cards=52, cards=312, outside=0, steps=steps)
-    assert refusal == codes.REQUEST_STEPS
-    assert empty_card_unit.deal_refusal() == codes.REQUEST_NOT_LOADED
+    assert refusal == card_codes.REQUEST_STEPS
+    assert empty_card_unit.deal_refusal() == card_codes.REQUEST_NOT_LOADED
 
 
 @pytest.mark.clause("Q96-65A-3c")
@@ -85,8 +85,8 @@ def test_cards_need_no_cut(card_unit: CardUnit) -> None:
 @pytest.mark.clause("Q96-65A-3d")
 def test_nothing_is_dealt_till_the_cutting_card_is_out(empty_card_unit: CardUnit) -> None:
     empty_card_unit.approve()
-    empty_card_unit.load(steps=PREPARED | codes.LOAD_CUTTING_CARD)
-    assert empty_card_unit.deal_refusal() == codes.REQUEST_CUTTING_CARD
+    empty_card_unit.load(steps=PREPARED | card_codes.LOAD_CUTTING_CARD)
+    assert empty_card_unit.deal_refusal() == card_codes.REQUEST_CUTTING_CARD
     assert not empty_card_unit.is_dealing_possible()
     empty_card_unit.ask("cutting_card_out")
     assert empty_card_unit.deal_refusal() == 0
@@ -108,7 +108,7 @@ def test_a_jam_is_told_with_the_cards_that_are_out(card_unit: CardUnit) -> None:
     card_unit.cards_out(3)
     card_unit.rig.machine.jam()
     answer = card_unit.keep_polling(200_000)
-    assert (answer["state"], answer["fault"], answer["out"]) == (codes.FAULT, codes.FAULT_MACHINE, 3)
+    assert (answer["state"], answer["fault"], answer["out"]) == (codes.FAULT, card_codes.FAULT_MACHINE, 3)
     assert not card_unit.rig.relay.is_closed
 
 
@@ -119,7 +119,7 @@ def test_another_machine_takes_the_cards_over_in_the_middle_of_a_round(empty_car
     spare.rig.machine.fill(range(309))
     spare.rig.machine.layout.extend(range(309, 312))
     spare.keep_polling(100_000)
-    spare.ask("load_cards", decks=6, deck_cards=52, cards=309, outside=3, steps=codes.LOAD_TRANSFER)
+    spare.ask("load_cards", decks=6, deck_cards=52, cards=309, outside=3, steps=card_codes.LOAD_TRANSFER)
     spare.begin(number=17)
     assert spare.poll()["out"] == 3
     spare.cards_out(2)
@@ -131,9 +131,9 @@ def test_another_machine_takes_the_cards_over_in_the_middle_of_a_round(empty_car
 @pytest.mark.clause("Q96-65B-2")
 def test_a_transfer_of_too_few_cards_is_a_wrong_count(empty_card_unit: CardUnit) -> None:
     empty_card_unit.approve()
-    fields = {"decks": 6, "deck_cards": 52, "cards": 308, "outside": 3, "steps": codes.LOAD_TRANSFER}
-    assert empty_card_unit.refusal("load_cards", **fields) == codes.REQUEST_COUNT
-    assert empty_card_unit.faults() == {codes.FAULT_COUNT}
+    fields = {"decks": 6, "deck_cards": 52, "cards": 308, "outside": 3, "steps": card_codes.LOAD_TRANSFER}
+    assert empty_card_unit.refusal("load_cards", **fields) == card_codes.REQUEST_COUNT
+    assert empty_card_unit.faults() == {card_codes.FAULT_COUNT}
 
 
 @pytest.mark.clause("Q96-65B-2", "Q96-65D-2c")
@@ -145,18 +145,18 @@ def test_a_failed_machine_gives_its_cards_up_and_deals_no_more(card_unit: CardUn
     assert card_unit.ask("unload")["inside"] == 309
     card_unit.rig.machine.mend()
     card_unit.keep_polling(200_000)
-    card_unit.ask("clear_fault", fault=codes.FAULT_MACHINE)
-    assert card_unit.deal_refusal() == codes.REQUEST_NOT_LOADED
+    card_unit.ask("clear_fault", fault=card_codes.FAULT_MACHINE)
+    assert card_unit.deal_refusal() == card_codes.REQUEST_NOT_LOADED
     assert not card_unit.is_dealing_possible()
 
 
 @pytest.mark.clause("Q96-DICT")
-@pytest.mark.parametrize("game", [codes.GAME_PAI_GOW, codes.GAME_POKER, codes.GAME_SPANISH_BLACKJACK])
+@pytest.mark.parametrize("game", [card_codes.GAME_PAI_GOW, card_codes.GAME_POKER, card_codes.GAME_SPANISH_BLACKJACK])
 def test_the_machine_deals_no_game_but_the_one_its_approval_names(card_unit: CardUnit, game: int) -> None:
-    assert card_unit.deal_refusal(game=game) == codes.REQUEST_GAME
+    assert card_unit.deal_refusal(game=game) == card_codes.REQUEST_GAME
     assert not card_unit.is_dealing_possible()
 
 
 def test_without_an_approval_nothing_is_loaded(empty_card_unit: CardUnit) -> None:
     fields = {"decks": 6, "deck_cards": 52, "cards": 312, "outside": 0, "steps": PREPARED}
-    assert empty_card_unit.refusal("load_cards", **fields) == codes.REQUEST_APPROVAL
+    assert empty_card_unit.refusal("load_cards", **fields) == card_codes.REQUEST_APPROVAL

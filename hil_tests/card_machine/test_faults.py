@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 
 from pit.bench.rigs.card_machine import CardMachineRig
 from pit.link.errors import Refused
-from wire import codes
+from wire import card_codes, codes
 
 pytestmark = pytest.mark.needs("plants", "power")
 
@@ -53,9 +53,9 @@ def supply_low(rig: CardMachineRig) -> None:
 
 _STRIKES: tuple[tuple[Strike, int], ...] = (
     (lid_open, 0),
-    (channel_broken, codes.FAULT_LID),
-    (jam, codes.FAULT_MACHINE),
-    (fault_wire_broken, codes.FAULT_MACHINE),
+    (channel_broken, card_codes.FAULT_LID),
+    (jam, card_codes.FAULT_MACHINE),
+    (fault_wire_broken, card_codes.FAULT_MACHINE),
     (not_ready, 0),
     (door_open, 0),
     (supply_low, codes.FAULT_SUPPLY),
@@ -125,7 +125,7 @@ def test_the_relay_stays_open_when_the_lid_is_shut_again_till_the_host_asks(card
     card_unit.keep_polling(200_000)
     card_unit.rig.lid.shut()
     answer = card_unit.keep_polling(500_000)
-    assert (answer["state"], answer["why"]) == (codes.HELD, codes.REQUEST_NOT_ASKED)
+    assert (answer["state"], answer["why"]) == (card_codes.HELD, card_codes.REQUEST_NOT_ASKED)
     assert not card_unit.rig.relay.is_driven
     card_unit.begin()
 
@@ -133,8 +133,8 @@ def test_the_relay_stays_open_when_the_lid_is_shut_again_till_the_host_asks(card
 def test_a_held_round_tells_why(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.rig.lid.open()
-    assert card_unit.keep_polling(100_000)["why"] == codes.REQUEST_LID
-    assert card_unit.events(codes.EVENT_HELD) == [(codes.REQUEST_LID, 1)]
+    assert card_unit.keep_polling(100_000)["why"] == card_codes.REQUEST_LID
+    assert card_unit.events(card_codes.EVENT_HELD) == [(card_codes.REQUEST_LID, 1)]
 
 
 # The lid's two channels
@@ -148,7 +148,7 @@ def test_channels_that_part_for_longer_than_the_discrepancy_time_are_a_fault(
     card_unit.rig.lid.skew_us = skew_ms * 1_000
     card_unit.rig.lid.open(first=first, bounces=0)
     card_unit.keep_polling(200_000)
-    assert card_unit.faults() == ({codes.FAULT_LID} if is_fault else set())
+    assert card_unit.faults() == ({card_codes.FAULT_LID} if is_fault else set())
 
 
 def test_a_lid_fault_is_not_cleared_till_both_channels_were_off(card_unit: CardUnit) -> None:
@@ -156,16 +156,16 @@ def test_a_lid_fault_is_not_cleared_till_both_channels_were_off(card_unit: CardU
     rig.lid.stick("a", closed=True)
     rig.lid.open()
     card_unit.keep_polling(200_000)
-    assert card_unit.refusal("clear_fault", fault=codes.FAULT_LID) == codes.REQUEST_FAULT
+    assert card_unit.refusal("clear_fault", fault=card_codes.FAULT_LID) == codes.REQUEST_FAULT
     rig.lid.shut()
     card_unit.keep_polling(200_000)
-    assert card_unit.refusal("clear_fault", fault=codes.FAULT_LID) == codes.REQUEST_FAULT
+    assert card_unit.refusal("clear_fault", fault=card_codes.FAULT_LID) == codes.REQUEST_FAULT
     rig.lid.mend()
     rig.lid.open()
     card_unit.keep_polling(200_000)
     rig.lid.shut()
     card_unit.keep_polling(200_000)
-    assert card_unit.refusal("clear_fault", fault=codes.FAULT_LID) == 0
+    assert card_unit.refusal("clear_fault", fault=card_codes.FAULT_LID) == 0
     card_unit.begin()
 
 
@@ -175,8 +175,8 @@ def test_a_lid_fault_outlives_the_power(card_unit: CardUnit) -> None:
     card_unit.rig.lid.mend()
     card_unit.cut_power()
     card_unit.give_power()
-    assert card_unit.faults() == {codes.FAULT_LID}
-    assert card_unit.refusal("clear_fault", fault=codes.FAULT_LID) == codes.REQUEST_FAULT
+    assert card_unit.faults() == {card_codes.FAULT_LID}
+    assert card_unit.refusal("clear_fault", fault=card_codes.FAULT_LID) == codes.REQUEST_FAULT
 
 
 # The relay
@@ -187,11 +187,11 @@ def test_a_welded_contact_is_named_and_no_round_begins(card_unit: CardUnit) -> N
     card_unit.rig.relay.weld()
     card_unit.ask("hold")
     card_unit.keep_polling(100_000)
-    assert card_unit.faults() == {codes.FAULT_RELAY_WELDED}
+    assert card_unit.faults() == {card_codes.FAULT_RELAY_WELDED}
     assert card_unit.deal_refusal() == codes.REQUEST_FAULT
-    assert card_unit.refusal("clear_fault", fault=codes.FAULT_RELAY_WELDED) == codes.REQUEST_FAULT
+    assert card_unit.refusal("clear_fault", fault=card_codes.FAULT_RELAY_WELDED) == codes.REQUEST_FAULT
     card_unit.rig.relay.mend()
-    assert card_unit.refusal("clear_fault", fault=codes.FAULT_RELAY_WELDED) == 0
+    assert card_unit.refusal("clear_fault", fault=card_codes.FAULT_RELAY_WELDED) == 0
     card_unit.begin()
 
 
@@ -199,7 +199,7 @@ def test_a_contact_that_does_not_close_is_named(card_unit: CardUnit) -> None:
     card_unit.rig.relay.break_contact()
     assert card_unit.deal_refusal() == 0
     card_unit.keep_polling(100_000)
-    assert card_unit.faults() == {codes.FAULT_RELAY_BROKEN}
+    assert card_unit.faults() == {card_codes.FAULT_RELAY_BROKEN}
     assert not card_unit.rig.relay.is_driven
 
 
@@ -208,7 +208,7 @@ def test_a_contact_welded_while_the_unit_was_dark_is_found_at_the_start(card_uni
     card_unit.rig.relay.weld()
     card_unit.cut_power()
     card_unit.give_power()
-    assert card_unit.faults() == {codes.FAULT_RELAY_WELDED}
+    assert card_unit.faults() == {card_codes.FAULT_RELAY_WELDED}
 
 
 # Beams and cards
@@ -218,15 +218,15 @@ def test_a_card_that_does_not_leave_a_beam_is_named(card_unit: CardUnit) -> None
     card_unit.begin()
     card_unit.rig.exit_beam.stick(blocked=True)
     card_unit.keep_polling(2_000_000)
-    assert card_unit.faults() == {codes.FAULT_BEAM}
+    assert card_unit.faults() == {card_codes.FAULT_BEAM}
     assert not card_unit.rig.relay.is_closed
-    assert card_unit.refusal("clear_fault", fault=codes.FAULT_BEAM) == codes.REQUEST_FAULT
+    assert card_unit.refusal("clear_fault", fault=card_codes.FAULT_BEAM) == codes.REQUEST_FAULT
 
 
 def test_a_card_drawn_by_hand_with_the_relay_open_is_named_and_counted(card_unit: CardUnit) -> None:
     card_unit.rig.machine.pull_by_hand()
     answer = card_unit.keep_polling(300_000)
-    assert card_unit.faults() == {codes.FAULT_CARD_MOVED}
+    assert card_unit.faults() == {card_codes.FAULT_CARD_MOVED}
     assert answer["out"] == 1
 
 
@@ -234,7 +234,7 @@ def test_a_shoe_that_stays_empty_is_named(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.rig.shoe.break_wire()
     card_unit.keep_polling(1_500_000)
-    assert card_unit.faults() == {codes.FAULT_SHOE}
+    assert card_unit.faults() == {card_codes.FAULT_SHOE}
 
 
 def test_a_card_in_the_beam_is_dealt_when_the_round_goes_on(card_unit: CardUnit) -> None:
@@ -271,29 +271,29 @@ def test_a_wrong_count_is_named_by_the_rounds_end_at_the_latest(card_unit: CardU
     card_unit.begin()
     card_unit.cards_out(3)
     card_unit.cards_back()
-    assert card_unit.refusal("end_round", round=1) in (codes.REQUEST_COUNT, codes.REQUEST_ROUND)
-    assert card_unit.faults() == {codes.FAULT_COUNT}
+    assert card_unit.refusal("end_round", round=1) in (card_codes.REQUEST_COUNT, card_codes.REQUEST_ROUND)
+    assert card_unit.faults() == {card_codes.FAULT_COUNT}
     assert not card_unit.rig.relay.is_driven
-    assert card_unit.deal_refusal() == codes.REQUEST_COUNT
+    assert card_unit.deal_refusal() == card_codes.REQUEST_COUNT
 
 
 def test_more_cards_back_than_out_are_a_wrong_count_at_once(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.rig.machine.layout.append(999)
     card_unit.cards_back()
-    assert card_unit.faults() == {codes.FAULT_COUNT}
+    assert card_unit.faults() == {card_codes.FAULT_COUNT}
     assert not card_unit.rig.relay.is_closed
 
 
 def test_a_wrong_count_stays_over_power_unloading_and_the_hosts_word(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.cards_out(1)
-    assert card_unit.refusal("end_round", round=1) == codes.REQUEST_COUNT
+    assert card_unit.refusal("end_round", round=1) == card_codes.REQUEST_COUNT
     card_unit.ask("unload")
-    assert card_unit.refusal("clear_fault", fault=codes.FAULT_COUNT) == codes.REQUEST_COUNT
+    assert card_unit.refusal("clear_fault", fault=card_codes.FAULT_COUNT) == card_codes.REQUEST_COUNT
     card_unit.cut_power()
     card_unit.give_power()
-    assert card_unit.faults() == {codes.FAULT_COUNT}
+    assert card_unit.faults() == {card_codes.FAULT_COUNT}
 
 
 def test_a_supervisors_ticket_clears_a_wrong_count_and_takes_the_cards_out_of_play(card_unit: CardUnit) -> None:
@@ -301,11 +301,11 @@ def test_a_supervisors_ticket_clears_a_wrong_count_and_takes_the_cards_out_of_pl
     card_unit.begin()
     card_unit.cards_out(1)
     card_unit.refusal("end_round", round=1)
-    card_unit.take_ticket(codes.ACTION_CLEAR_COUNT, supervisor())
+    card_unit.take_ticket(card_codes.ACTION_CLEAR_COUNT, supervisor())
     answer = card_unit.poll()
     assert card_unit.faults() == set()
-    assert (answer["game"], answer["why"]) == (codes.EMPTY, codes.REQUEST_NOT_LOADED)
-    assert card_unit.ask("cards")["approved_game"] == codes.GAME_BLACKJACK
+    assert (answer["game"], answer["why"]) == (card_codes.EMPTY, card_codes.REQUEST_NOT_LOADED)
+    assert card_unit.ask("cards")["approved_game"] == card_codes.GAME_BLACKJACK
 
 
 def test_a_strangers_ticket_clears_nothing(card_unit: CardUnit) -> None:
@@ -314,9 +314,9 @@ def test_a_strangers_ticket_clears_nothing(card_unit: CardUnit) -> None:
     card_unit.cards_out(1)
     card_unit.refusal("end_round", round=1)
     with pytest.raises(Refused) as refused:
-        card_unit.take_ticket(codes.ACTION_CLEAR_COUNT, rsa.generate_private_key(65537, 3072))
+        card_unit.take_ticket(card_codes.ACTION_CLEAR_COUNT, rsa.generate_private_key(65537, 3072))
     assert refused.value.code == codes.TICKET_SIGNER
-    assert card_unit.faults() == {codes.FAULT_COUNT}
+    assert card_unit.faults() == {card_codes.FAULT_COUNT}
 
 
 def test_a_ticket_is_not_taken_while_cards_may_move(card_unit: CardUnit) -> None:
@@ -336,7 +336,7 @@ def test_a_host_that_falls_silent_loses_the_relay_within_600_ms(card_unit: CardU
     card_unit.let_pass(101_000)
     assert not card_unit.rig.relay.is_closed
     assert card_unit.transport.now_us - polled_us <= 600_000
-    assert card_unit.keep_polling(50_000)["state"] == codes.HELD
+    assert card_unit.keep_polling(50_000)["state"] == card_codes.HELD
 
 
 @pytest.mark.parametrize("state", _STATES)
