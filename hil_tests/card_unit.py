@@ -21,10 +21,10 @@ from pit.link.client import Client
 from pit.link.errors import Refused
 from pit.schedule import signing
 from pit.tickets import ticket
-from wire import codes
+from wire import card_codes, codes
 
 POLL_US = 20_000
-PREPARED = codes.LOAD_SORTED | codes.LOAD_INSPECTED | codes.LOAD_SHUFFLED
+PREPARED = card_codes.LOAD_SORTED | card_codes.LOAD_INSPECTED | card_codes.LOAD_SHUFFLED
 CARD_US = 250_000
 _TRY_US = 500_000
 _START_US = 400_000
@@ -92,7 +92,7 @@ class CardUnit:
 
     # Cards
 
-    def approve(self, *, fewest: int = 4, most: int = 8, offered: int = 0, game: int = codes.GAME_BLACKJACK) -> None:
+    def approve(self, *, fewest: int = 4, most: int = 8, offered: int = 0, game: int = card_codes.GAME_BLACKJACK) -> None:
         self.ask("approve", game=game, min_decks=fewest, max_decks=most, deck_cards=52, offered=offered)
 
     def load(self, decks: int = 6, steps: int = PREPARED) -> None:
@@ -101,7 +101,7 @@ class CardUnit:
         self.keep_polling(100_000)
         self.ask("load_cards", decks=decks, deck_cards=52, cards=decks * 52, outside=0, steps=steps)
 
-    def deal_refusal(self, number: int = 1, *, offered: int = 0, game: int = codes.GAME_BLACKJACK) -> int:
+    def deal_refusal(self, number: int = 1, *, offered: int = 0, game: int = card_codes.GAME_BLACKJACK) -> int:
         return self.refusal("deal", round=number, game=game, offered=offered)
 
     def begin(self, number: int = 1) -> None:

@@ -3,7 +3,7 @@
 For the host only; never deployed.
 """
 
-from wire import codes
+from wire import card_codes, codes
 
 KINDS = {
     codes.KIND_JACKPOT: "jackpot",
@@ -22,10 +22,10 @@ STATES = {
     codes.FAULT: "FAULT",
     codes.DOOR_OPEN: "DOOR_OPEN",
     codes.UNRECOVERABLE: "UNRECOVERABLE",
-    codes.DEALING: "DEALING",
-    codes.HELD: "HELD",
-    codes.EMPTY: "EMPTY",
-    codes.LOADED: "LOADED",
+    card_codes.DEALING: "DEALING",
+    card_codes.HELD: "HELD",
+    card_codes.EMPTY: "EMPTY",
+    card_codes.LOADED: "LOADED",
 }
 
 FLAGS = {
@@ -38,13 +38,13 @@ FLAGS = {
     codes.FLAG_REBUILT: "memory rebuilt",
     codes.FLAG_TESTING: "testing",
     codes.FLAG_EXCESS_FORCE: "excess force",
-    codes.FLAG_RELAY: "relay driven",
-    codes.FLAG_CONTACT: "contact closed",
-    codes.FLAG_LID_A: "lid channel A on",
-    codes.FLAG_LID_B: "lid channel B on",
-    codes.FLAG_MACHINE_READY: "card machine ready",
-    codes.FLAG_SHOE_EMPTY: "shoe empty",
-    codes.FLAG_CARD: "card in a beam",
+    card_codes.FLAG_RELAY: "relay driven",
+    card_codes.FLAG_CONTACT: "contact closed",
+    card_codes.FLAG_LID_A: "lid channel A on",
+    card_codes.FLAG_LID_B: "lid channel B on",
+    card_codes.FLAG_MACHINE_READY: "card machine ready",
+    card_codes.FLAG_SHOE_EMPTY: "shoe empty",
+    card_codes.FLAG_CARD: "card in a beam",
 }
 
 # number: (family, owner, what it says, what to do next)
@@ -109,31 +109,36 @@ RESULTS = {
     ),
     codes.TICKET_ACTION: ("request", "tickets", "the ticket is for something it can't do", "issue one for this action"),
     codes.TICKET_USED: ("request", "tickets", "the ticket was used before", "issue a new ticket"),
-    codes.REQUEST_LID: ("request", "interlock", "the lid is not shut on both channels", "shut the lid"),
-    codes.REQUEST_MACHINE: ("request", "interlock", "the card machine is not ready", "look at the card machine"),
-    codes.REQUEST_BEAM: ("request", "interlock", "a card lies in a beam", "take the card out or let it pass"),
-    codes.REQUEST_SHOE: ("request", "interlock", "no card lies in the shoe", "look at the card machine"),
-    codes.REQUEST_NOT_LOADED: ("request", "interlock", "no cards are loaded", "load the cards (65A(3))"),
-    codes.REQUEST_CUTTING_CARD: ("request", "interlock", "the cutting card is still in", "take it out (65A(3)(d))"),
-    codes.REQUEST_STEPS: (
+    card_codes.REQUEST_LID: ("request", "interlock", "the lid is not shut on both channels", "shut the lid"),
+    card_codes.REQUEST_MACHINE: ("request", "interlock", "the card machine is not ready", "look at the card machine"),
+    card_codes.REQUEST_BEAM: ("request", "interlock", "a card lies in a beam", "take the card out or let it pass"),
+    card_codes.REQUEST_SHOE: ("request", "interlock", "no card lies in the shoe", "look at the card machine"),
+    card_codes.REQUEST_NOT_LOADED: ("request", "interlock", "no cards are loaded", "load the cards (65A(3))"),
+    card_codes.REQUEST_CUTTING_CARD: ("request", "interlock", "the cutting card is still in", "take it out (65A(3)(d))"),
+    card_codes.REQUEST_STEPS: (
         "request",
         "interlock",
         "the cards were not sorted, inspected and shuffled",
         "do so before they are loaded (65A(3)(b))",
     ),
-    codes.REQUEST_DECKS: ("request", "interlock", "it is not approved for so many decks", "load as its approval says"),
-    codes.REQUEST_GAME: ("request", "interlock", "it is not approved for this game", "use it in the game its approval names"),
-    codes.REQUEST_OFFERED: (
+    card_codes.REQUEST_DECKS: ("request", "interlock", "it is not approved for so many decks", "load as its approval says"),
+    card_codes.REQUEST_GAME: (
+        "request",
+        "interlock",
+        "it is not approved for this game",
+        "use it in the game its approval names",
+    ),
+    card_codes.REQUEST_OFFERED: (
         "request",
         "interlock",
         "super sevens or bonus blackjack is offered",
         "offer neither with a card machine (65A(2))",
     ),
-    codes.REQUEST_COUNT: ("request", "interlock", "the cards do not balance", "count the deck; a supervisor clears it"),
-    codes.REQUEST_ROUND: ("request", "interlock", "another round goes on", "end that round first"),
-    codes.REQUEST_APPROVAL: ("request", "interlock", "it was given no approval", "tell it what it is approved for"),
-    codes.REQUEST_RELAY: ("request", "interlock", "its relay is not at rest", "try again in a moment"),
-    codes.REQUEST_NOT_ASKED: ("request", "interlock", "nobody asked it to deal", "ask it to deal"),
+    card_codes.REQUEST_COUNT: ("request", "interlock", "the cards do not balance", "count the deck; a supervisor clears it"),
+    card_codes.REQUEST_ROUND: ("request", "interlock", "another round goes on", "end that round first"),
+    card_codes.REQUEST_APPROVAL: ("request", "interlock", "it was given no approval", "tell it what it is approved for"),
+    card_codes.REQUEST_RELAY: ("request", "interlock", "its relay is not at rest", "try again in a moment"),
+    card_codes.REQUEST_NOT_ASKED: ("request", "interlock", "nobody asked it to deal", "ask it to deal"),
     codes.INTERNAL_MEMORY: ("internal", "memory", "its critical memory failed", "take it out of use and read its records"),
     codes.INTERNAL_CRASH: ("internal", "loop", "its program failed", "read its events"),
 }
@@ -157,14 +162,14 @@ FAULTS = {
     codes.FAULT_METERS: "the meters do not balance",
     codes.FAULT_FOREIGN_MEMORY: "the memory is another unit's, or of a newer format",
     codes.FAULT_SCHEDULE: "the prize schedule is not usable",
-    codes.FAULT_LID: "the lid's two channels disagree",
-    codes.FAULT_RELAY_WELDED: "the relay's contact is welded",
-    codes.FAULT_RELAY_BROKEN: "the relay's contact does not close",
-    codes.FAULT_BEAM: "a card is stuck in a beam",
-    codes.FAULT_CARD_MOVED: "a card moved while it was not allowed",
-    codes.FAULT_COUNT: "the cards do not balance",
-    codes.FAULT_MACHINE: "the card machine reports a fault",
-    codes.FAULT_SHOE: "the shoe stays empty",
+    card_codes.FAULT_LID: "the lid's two channels disagree",
+    card_codes.FAULT_RELAY_WELDED: "the relay's contact is welded",
+    card_codes.FAULT_RELAY_BROKEN: "the relay's contact does not close",
+    card_codes.FAULT_BEAM: "a card is stuck in a beam",
+    card_codes.FAULT_CARD_MOVED: "a card moved while it was not allowed",
+    card_codes.FAULT_COUNT: "the cards do not balance",
+    card_codes.FAULT_MACHINE: "the card machine reports a fault",
+    card_codes.FAULT_SHOE: "the shoe stays empty",
 }
 
 EVENTS = {
@@ -193,15 +198,15 @@ EVENTS = {
     codes.EVENT_TICKET: "ticket taken",
     codes.EVENT_NEW_MEMORY: "memory new",
     codes.EVENT_FAULT_STAYS: "fault stays",
-    codes.EVENT_APPROVED: "approved",
-    codes.EVENT_CARDS_LOADED: "cards loaded",
-    codes.EVENT_CUTTING_CARD_OUT: "cutting card out",
-    codes.EVENT_ROUND: "round",
-    codes.EVENT_HELD: "dealing held",
-    codes.EVENT_RESUMED: "dealing resumed",
-    codes.EVENT_ROUND_END: "round end",
-    codes.EVENT_UNLOADED: "cards unloaded",
-    codes.EVENT_WRONG_COUNT: "wrong count",
+    card_codes.EVENT_APPROVED: "approved",
+    card_codes.EVENT_CARDS_LOADED: "cards loaded",
+    card_codes.EVENT_CUTTING_CARD_OUT: "cutting card out",
+    card_codes.EVENT_ROUND: "round",
+    card_codes.EVENT_HELD: "dealing held",
+    card_codes.EVENT_RESUMED: "dealing resumed",
+    card_codes.EVENT_ROUND_END: "round end",
+    card_codes.EVENT_UNLOADED: "cards unloaded",
+    card_codes.EVENT_WRONG_COUNT: "wrong count",
 }
 
 PARTS = {
@@ -216,8 +221,8 @@ PARTS = {
     codes.PART_DESK: "dealer's display",
     codes.PART_CHANCE: "random numbers",
     codes.PART_RESET: "reset",
-    codes.PART_INTERLOCK: "interlock",
-    codes.PART_LAMPS: "lamps",
+    card_codes.PART_INTERLOCK: "interlock",
+    card_codes.PART_LAMPS: "lamps",
 }
 
 CRASHES = {
@@ -227,7 +232,7 @@ CRASHES = {
 }
 
 # action: (name, role of the ticket)
-ACTIONS = {codes.ACTION_CLEAR_MEMORY: ("clear-memory", 1), codes.ACTION_CLEAR_COUNT: ("clear-count", 1)}
+ACTIONS = {codes.ACTION_CLEAR_MEMORY: ("clear-memory", 1), card_codes.ACTION_CLEAR_COUNT: ("clear-count", 1)}
 
 STANDINGS = {
     codes.SCHEDULE_DEMONSTRATION: "demonstration: the built-in example, signed by nobody",
@@ -236,14 +241,14 @@ STANDINGS = {
 }
 
 GAMES = {
-    codes.GAME_BLACKJACK: "blackjack",
-    codes.GAME_SPANISH_BLACKJACK: "spanish blackjack",
-    codes.GAME_PAI_GOW: "pai gow",
-    codes.GAME_POKER: "poker",
+    card_codes.GAME_BLACKJACK: "blackjack",
+    card_codes.GAME_SPANISH_BLACKJACK: "spanish blackjack",
+    card_codes.GAME_PAI_GOW: "pai gow",
+    card_codes.GAME_POKER: "poker",
 }
 
 OFFERED = {
-    codes.OFFERED_BONUS_BLACKJACK: "bonus blackjack",
-    codes.OFFERED_SUPER_SEVENS: "super sevens",
-    codes.OFFERED_MADNESS_21: "madness 21",
+    card_codes.OFFERED_BONUS_BLACKJACK: "bonus blackjack",
+    card_codes.OFFERED_SUPER_SEVENS: "super sevens",
+    card_codes.OFFERED_MADNESS_21: "madness 21",
 }

@@ -4,7 +4,7 @@ from micropython import const
 
 from boot.transient import forget
 from units.answers import Answers
-from wire import codes
+from wire import card_codes, codes
 from wire.messages import (
     APPROVE,
     CARD_POLL,
@@ -63,7 +63,7 @@ class CardAnswers(Answers):
         if kind == DEAL:
             return self._deal(frame)
         if kind == HOLD:
-            keeper.hold(codes.REQUEST_NOT_ASKED)
+            keeper.hold(card_codes.REQUEST_NOT_ASKED)
             return self._state(0)
         if kind == END_ROUND:
             return self._end_round(frame)
@@ -84,19 +84,19 @@ class CardAnswers(Answers):
         if self._keeper.lamps.is_green:
             flags |= codes.FLAG_LAMP
         if relay.is_driven:
-            flags |= codes.FLAG_RELAY
+            flags |= card_codes.FLAG_RELAY
         if relay.is_contact_closed:
-            flags |= codes.FLAG_CONTACT
+            flags |= card_codes.FLAG_CONTACT
         if interlock.lid.is_a_on:
-            flags |= codes.FLAG_LID_A
+            flags |= card_codes.FLAG_LID_A
         if interlock.lid.is_b_on:
-            flags |= codes.FLAG_LID_B
+            flags |= card_codes.FLAG_LID_B
         if machine.is_machine_ready:
-            flags |= codes.FLAG_MACHINE_READY
+            flags |= card_codes.FLAG_MACHINE_READY
         if machine.is_shoe_empty:
-            flags |= codes.FLAG_SHOE_EMPTY
+            flags |= card_codes.FLAG_SHOE_EMPTY
         if machine.is_card_in_beam:
-            flags |= codes.FLAG_CARD
+            flags |= card_codes.FLAG_CARD
         return flags
 
     def _card_poll(self, frame: "Frame") -> int:

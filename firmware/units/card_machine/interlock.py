@@ -12,7 +12,7 @@ from micropython import const
 from kernel.clock import NEVER, is_due, sooner
 from units.card_machine import machine as m
 from units.card_machine.keeper import RELAY_FAULTS
-from wire import codes
+from wire import card_codes, codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _SETTLE_MS = const(120)  # longer than any contact's rest
 
 
 class Interlock:
-    number = codes.PART_INTERLOCK
+    number = card_codes.PART_INTERLOCK
     longest_ms = 0
 
     def __init__(
@@ -61,7 +61,7 @@ class Interlock:
 
     def on_lid_edge(self) -> None:
         self._relay.drop()
-        self._dropped_by = codes.REQUEST_LID
+        self._dropped_by = card_codes.REQUEST_LID
         self.lid.on_edge()
 
     def on_fault_edge(self) -> None:
@@ -103,7 +103,7 @@ class Interlock:
         if relay.is_driven and not machine.may_deal:
             relay.drop()
         if machine.is_wanted and not relay.is_driven:
-            keeper.hold(machine.why_not or self._dropped_by or codes.REQUEST_RELAY)
+            keeper.hold(machine.why_not or self._dropped_by or card_codes.REQUEST_RELAY)
         if not machine.is_wanted:
             self._dropped_by = 0
         self._tell_faults(now)
@@ -113,17 +113,17 @@ class Interlock:
     def _tell_faults(self, now: int) -> None:
         keeper = self._keeper
         if self.lid.fault:
-            keeper.put_fault(codes.FAULT_LID)
+            keeper.put_fault(card_codes.FAULT_LID)
         if not self._sound.is_closed or self._sound.openings != self._openings:
             self._openings = self._sound.openings
-            keeper.put_fault(codes.FAULT_MACHINE)
+            keeper.put_fault(card_codes.FAULT_MACHINE)
         fault = self._relay.check(now)
         if fault:
             keeper.put_fault(RELAY_FAULTS[fault])
         if self.exit_beam.is_stuck or self.return_beam.is_stuck:
-            keeper.put_fault(codes.FAULT_BEAM)
+            keeper.put_fault(card_codes.FAULT_BEAM)
         if self._is_shoe_missing(now):
-            keeper.put_fault(codes.FAULT_SHOE)
+            keeper.put_fault(card_codes.FAULT_SHOE)
 
     def _is_shoe_missing(self, now: int) -> bool:
         machine = self._keeper.machine
@@ -137,7 +137,7 @@ class Interlock:
     def tell_cards(self) -> None:
         """Tell the machine of every card that passed since the last time."""
         keeper = self._keeper
-        in_play = keeper.machine.game != codes.EMPTY
+        in_play = keeper.machine.game != card_codes.EMPTY
         # Of cards that move both ways in one turn, those out came first: they had to be out to come back.
         for _ in range(self.exit_beam.take()):
             keeper.card(m.CARD_OUT)
@@ -145,7 +145,7 @@ class Interlock:
             keeper.card(m.CARD_BACK)
         is_foul = self.exit_beam.take_foul()
         if (self.return_beam.take_foul() or is_foul) and in_play:
-            keeper.put_fault(codes.FAULT_CARD_MOVED)
+            keeper.put_fault(card_codes.FAULT_CARD_MOVED)
 
     def _tell_due(self, now: int) -> None:
         hal = self._hal
@@ -159,22 +159,22 @@ class Interlock:
 
     def has_gone(self, fault: int) -> bool:
         """Has what caused the fault gone, as far as the inputs tell? Its driver forgets it then."""
-        if fault == codes.FAULT_LID:
+        if fault == card_codes.FAULT_LID:
             return self.lid.clear_fault()
-        if fault == codes.FAULT_RELAY_WELDED or fault == codes.FAULT_RELAY_BROKEN:
+        if fault == card_codes.FAULT_RELAY_WELDED or fault == card_codes.FAULT_RELAY_BROKEN:
             return self._relay.clear_fault()
-        if fault == codes.FAULT_BEAM:
+        if fault == card_codes.FAULT_BEAM:
             is_out_clear = self.exit_beam.clear_stuck()
             return self.return_beam.clear_stuck() and is_out_clear
-        if fault == codes.FAULT_CARD_MOVED:
+        if fault == card_codes.FAULT_CARD_MOVED:
             return not self._keeper.machine.is_card_in_beam
-        if fault == codes.FAULT_MACHINE:
+        if fault == card_codes.FAULT_MACHINE:
             return self._sound.is_closed
-        if fault == codes.FAULT_SHOE:
-            return self.shoe.is_closed or self._keeper.machine.game == codes.EMPTY
+        if fault == card_codes.FAULT_SHOE:
+            return self.shoe.is_closed or self._keeper.machine.game == card_codes.EMPTY
         return False
 
     def restore_faults(self) -> None:
         """A lid fault that stood before the restart asks for both channels off again."""
-        if self._keeper.faults.stands(codes.FAULT_LID):
+        if self._keeper.faults.stands(card_codes.FAULT_LID):
             self.lid.restore_fault()

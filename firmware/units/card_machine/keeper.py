@@ -10,7 +10,7 @@ from hal.drivers.relay import FAULT_BROKEN, FAULT_WELDED
 from kernel import memory
 from units.card_machine import machine as m
 from units.standing import STAYS, Standing
-from wire import codes
+from wire import card_codes, codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 # Latched till somebody clears them, also over a power cut: FAULT_LID to FAULT_SHOE.
 _STAYS = STAYS | 0x07F8_0000
 
-RELAY_FAULTS = {FAULT_WELDED: codes.FAULT_RELAY_WELDED, FAULT_BROKEN: codes.FAULT_RELAY_BROKEN}
+RELAY_FAULTS = {FAULT_WELDED: card_codes.FAULT_RELAY_WELDED, FAULT_BROKEN: card_codes.FAULT_RELAY_BROKEN}
 
 _LOGS = {
-    m.LOG_CUTTING_CARD: codes.EVENT_CUTTING_CARD_OUT,
-    m.LOG_ROUND: codes.EVENT_ROUND,
-    m.LOG_RESUMED: codes.EVENT_RESUMED,
-    m.LOG_END: codes.EVENT_ROUND_END,
+    m.LOG_CUTTING_CARD: card_codes.EVENT_CUTTING_CARD_OUT,
+    m.LOG_ROUND: card_codes.EVENT_ROUND,
+    m.LOG_RESUMED: card_codes.EVENT_RESUMED,
+    m.LOG_END: card_codes.EVENT_ROUND_END,
 }
 
 
@@ -75,7 +75,7 @@ class Keeper(Standing):
         if is_usable:
             self._record.restore(machine)
         machine.is_lost = not is_usable
-        machine.is_count_wrong = self.faults.stands(codes.FAULT_COUNT)
+        machine.is_count_wrong = self.faults.stands(card_codes.FAULT_COUNT)
         machine.is_ready = True
         self.refresh()
 
@@ -93,7 +93,7 @@ class Keeper(Standing):
         machine.approved_deck_cards = deck_cards
         machine.offered = offered
         self._write()
-        self.log(codes.EVENT_APPROVED, game, max_decks << 8 | min_decks)
+        self.log(card_codes.EVENT_APPROVED, game, max_decks << 8 | min_decks)
         return 0
 
     def load(self, decks: int, deck_cards: int, cards: int, outside: int, steps: int) -> int:
@@ -104,13 +104,13 @@ class Keeper(Standing):
             return refusal
         machine.take_load(decks, deck_cards, cards, outside, steps)
         self._step(m.LOAD)
-        return codes.REQUEST_COUNT if machine.is_count_wrong else 0
+        return card_codes.REQUEST_COUNT if machine.is_count_wrong else 0
 
     def cutting_card_out(self) -> int:
         """0, or why not; out already is 0 too."""
-        if self.machine.game != codes.LOADED:
-            return codes.REQUEST_NOT_LOADED if self.machine.game == codes.EMPTY else codes.REQUEST_STATE
-        if self.machine.steps & codes.LOAD_CUTTING_CARD:
+        if self.machine.game != card_codes.LOADED:
+            return card_codes.REQUEST_NOT_LOADED if self.machine.game == card_codes.EMPTY else codes.REQUEST_STATE
+        if self.machine.steps & card_codes.LOAD_CUTTING_CARD:
             self._step(m.CUTTING_CARD_OUT)
         return 0
 
@@ -123,11 +123,11 @@ class Keeper(Standing):
         if refusal:
             self.hold(refusal)
             return refusal
-        if machine.game == codes.LOADED:
+        if machine.game == card_codes.LOADED:
             machine.round = number
         self._step(m.DEAL)
         self.refresh()
-        return 0 if machine.is_wanted else machine.why_not or codes.REQUEST_RELAY
+        return 0 if machine.is_wanted else machine.why_not or card_codes.REQUEST_RELAY
 
     def hold(self, why: int) -> None:
         """Dealing stops, the round stays."""
@@ -144,7 +144,7 @@ class Keeper(Standing):
             return refusal
         self._step(m.END)
         self.refresh()
-        return codes.REQUEST_COUNT if machine.is_count_wrong else 0
+        return card_codes.REQUEST_COUNT if machine.is_count_wrong else 0
 
     def unload(self) -> int:
         """0, or why not. The cards are taken out; whatever was wrong with them stays so."""
@@ -156,8 +156,8 @@ class Keeper(Standing):
         """0, or why not. A fault whose cause still stands, or that only a person with a ticket may clear, stays."""
         if not self.faults.stands(fault):
             return codes.REQUEST_NOT_FOUND
-        if fault == codes.FAULT_COUNT:
-            return codes.REQUEST_COUNT
+        if fault == card_codes.FAULT_COUNT:
+            return card_codes.REQUEST_COUNT
         self._look()
         interlock = self.interlock
         if interlock is None or not (interlock.has_gone(fault) or self.has_gone(fault)):
@@ -179,14 +179,14 @@ class Keeper(Standing):
         return 0 if what == codes.LOAD_TICKET or is_usable else codes.REQUEST_STATE
 
     def refusal_to_act(self, action: int) -> int:
-        if action == codes.ACTION_CLEAR_COUNT:
-            return 0 if self.faults.stands(codes.FAULT_COUNT) else codes.REQUEST_STATE
+        if action == card_codes.ACTION_CLEAR_COUNT:
+            return 0 if self.faults.stands(card_codes.FAULT_COUNT) else codes.REQUEST_STATE
         if action == codes.ACTION_CLEAR_MEMORY and self._record.lost:
             return 0
         return Standing.refusal_to_act(self, action)
 
     def act(self, action: int) -> bool:
-        if action == codes.ACTION_CLEAR_COUNT:
+        if action == card_codes.ACTION_CLEAR_COUNT:
             self.clear_count()
             return not self._record.is_stuck
         return self._record.erase() and Standing.act(self, action)
@@ -197,8 +197,8 @@ class Keeper(Standing):
         self._step(m.UNLOAD)
         machine.is_count_wrong = False
         self._write()
-        self.log(codes.EVENT_CLEARED, codes.FAULT_COUNT, 0)
-        self.take_fault(codes.FAULT_COUNT)
+        self.log(codes.EVENT_CLEARED, card_codes.FAULT_COUNT, 0)
+        self.take_fault(card_codes.FAULT_COUNT)
 
     # What the inputs tell
 
@@ -239,7 +239,7 @@ class Keeper(Standing):
     @property
     def is_at_rest(self) -> bool:
         """No round goes on."""
-        return self.machine.game != codes.DEALING
+        return self.machine.game != card_codes.DEALING
 
     def status_lines(self) -> "tuple[str, ...]":
         machine = self.machine
@@ -268,7 +268,7 @@ class Keeper(Standing):
             i += 1
             if command == m.CLOSE:
                 if not machine.may_deal or not self.relay.close(self._drops):
-                    self.hold(machine.why_not or codes.REQUEST_RELAY)
+                    self.hold(machine.why_not or card_codes.REQUEST_RELAY)
             else:
                 self._do(command)
 
@@ -279,15 +279,15 @@ class Keeper(Standing):
         elif command == m.WRITE:
             self._write()
         elif command == m.PUT_COUNT:
-            self.put_fault(codes.FAULT_COUNT)
+            self.put_fault(card_codes.FAULT_COUNT)
         elif command == m.LOG_HELD:
-            self.log(codes.EVENT_HELD, self._why, machine.round)
+            self.log(card_codes.EVENT_HELD, self._why, machine.round)
         elif command == m.LOG_LOADED:
-            self.log(codes.EVENT_CARDS_LOADED, machine.decks, machine.inside)
+            self.log(card_codes.EVENT_CARDS_LOADED, machine.decks, machine.inside)
         elif command == m.LOG_UNLOADED:
-            self.log(codes.EVENT_UNLOADED, machine.decks, machine.inside & 0xFFFF)
+            self.log(card_codes.EVENT_UNLOADED, machine.decks, machine.inside & 0xFFFF)
         elif command == m.LOG_COUNT:
-            self.log(codes.EVENT_WRONG_COUNT, machine.decks, (machine.returned & 0x3FFF) << 16 | machine.out & 0xFFFF)
+            self.log(card_codes.EVENT_WRONG_COUNT, machine.decks, (machine.returned & 0x3FFF) << 16 | machine.out & 0xFFFF)
         else:
             self.log(_LOGS[command], 0, machine.round)
 

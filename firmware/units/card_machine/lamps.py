@@ -6,7 +6,7 @@ Never both, but in the lamp test. It can't tell whether they give light.
 from micropython import const
 
 from kernel.clock import NEVER, is_due
-from wire import codes
+from wire import card_codes, codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _FAULT = const(3)
 
 
 class Lamps:
-    number = codes.PART_LAMPS
+    number = card_codes.PART_LAMPS
     longest_ms = 0
 
     def __init__(self, red: "Lamp", green: "Lamp") -> None:

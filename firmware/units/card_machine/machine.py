@@ -17,7 +17,7 @@ loaded, equal at the round's end. It knows the rule of no game. Source: clauses 
 
 from micropython import const
 
-from wire import codes
+from wire import card_codes, codes
 
 # Events.
 LOAD = const(1)
@@ -52,7 +52,7 @@ _STEPS = const(0x1F)
 
 class Machine:
     def __init__(self) -> None:
-        self.game = codes.EMPTY
+        self.game = card_codes.EMPTY
         self.is_wanted = False  # the host asked it to deal, and nothing has held it since
         self.round = 0
         self.decks = 0
@@ -95,9 +95,9 @@ class Machine:
             return codes.FAULT
         if self.is_door_open:
             return codes.DOOR_OPEN
-        if self.game != codes.DEALING:
+        if self.game != card_codes.DEALING:
             return codes.IDLE
-        return codes.DEALING if self.is_wanted else codes.HELD
+        return card_codes.DEALING if self.is_wanted else card_codes.HELD
 
     @property
     def inside(self) -> int:
@@ -116,7 +116,7 @@ class Machine:
         if self.is_lost or not self.is_ready:
             return codes.REQUEST_STATE
         if self.is_count_wrong:
-            return codes.REQUEST_COUNT
+            return card_codes.REQUEST_COUNT
         if self.fault:
             return codes.REQUEST_FAULT
         if self.is_door_open:
@@ -124,80 +124,80 @@ class Machine:
         if self.is_link_lost:
             return codes.REQUEST_HEARTBEAT
         if not self.is_lid_on:
-            return codes.REQUEST_LID
+            return card_codes.REQUEST_LID
         if not self.is_machine_ready:
-            return codes.REQUEST_MACHINE
-        if self.game == codes.EMPTY:
-            return codes.REQUEST_NOT_LOADED
-        if self.steps & codes.LOAD_CUTTING_CARD:
-            return codes.REQUEST_CUTTING_CARD
-        return codes.REQUEST_OFFERED if self.offered & _BARRED else 0
+            return card_codes.REQUEST_MACHINE
+        if self.game == card_codes.EMPTY:
+            return card_codes.REQUEST_NOT_LOADED
+        if self.steps & card_codes.LOAD_CUTTING_CARD:
+            return card_codes.REQUEST_CUTTING_CARD
+        return card_codes.REQUEST_OFFERED if self.offered & _BARRED else 0
 
     @property
     def why(self) -> int:
         """As `why_not`; a unit that lacks nothing but the host's word says so."""
-        return self.why_not or (0 if self.is_wanted else codes.REQUEST_NOT_ASKED)
+        return self.why_not or (0 if self.is_wanted else card_codes.REQUEST_NOT_ASKED)
 
     @property
     def may_deal(self) -> bool:
         """The relay may be driven exactly while this is so."""
-        return self.is_wanted and self.game == codes.DEALING and not self.why_not
+        return self.is_wanted and self.game == card_codes.DEALING and not self.why_not
 
     def refusal_to_approve(self, game: int, min_decks: int, max_decks: int, deck_cards: int) -> int:
         """Why it can't be approved for that, as a result number, or 0 (65A(3)(a))."""
-        if self.game != codes.EMPTY:
+        if self.game != card_codes.EMPTY:
             return codes.REQUEST_STATE
         is_range = 1 <= min_decks <= max_decks <= MOST_DECKS
         return 0 if game and is_range and deck_cards in (48, 52) else codes.REQUEST_VALUE
 
     def refusal_to_load(self, decks: int, deck_cards: int, outside: int, steps: int) -> int:
         """Why such cards may not be loaded, whatever their count, or 0 (65A(3)(a), (b); 65B(2), 65C(2))."""
-        if self.is_lost or not self.is_ready or self.game != codes.EMPTY:
+        if self.is_lost or not self.is_ready or self.game != card_codes.EMPTY:
             return codes.REQUEST_STATE
         if self.is_count_wrong:
-            return codes.REQUEST_COUNT
+            return card_codes.REQUEST_COUNT
         if self.fault:
             return codes.REQUEST_FAULT
         if not self.approved_game:
-            return codes.REQUEST_APPROVAL
+            return card_codes.REQUEST_APPROVAL
         if not self.min_decks <= decks <= self.max_decks or deck_cards != self.approved_deck_cards:
-            return codes.REQUEST_DECKS
-        is_transfer = steps & codes.LOAD_TRANSFER != 0
+            return card_codes.REQUEST_DECKS
+        is_transfer = steps & card_codes.LOAD_TRANSFER != 0
         if steps & ~_STEPS or is_transfer != (outside > 0):
             return codes.REQUEST_VALUE
         if not is_transfer and steps & _PREPARED != _PREPARED:
-            return codes.REQUEST_STEPS
+            return card_codes.REQUEST_STEPS
         return 0
 
     def refusal_to_deal(self, number: int, game: int, offered: int) -> int:
         """Why round `number` may not be dealt, or go on; 0 if it may."""
         if not self.approved_game:
-            return codes.REQUEST_APPROVAL
+            return card_codes.REQUEST_APPROVAL
         if game != self.approved_game:
-            return codes.REQUEST_GAME
+            return card_codes.REQUEST_GAME
         if (offered | self.offered) & _BARRED:
-            return codes.REQUEST_OFFERED
+            return card_codes.REQUEST_OFFERED
         why_not = self.why_not
         if why_not:
             return why_not
-        if self.game == codes.DEALING:
+        if self.game == card_codes.DEALING:
             if number != self.round:
-                return codes.REQUEST_ROUND
+                return card_codes.REQUEST_ROUND
         elif number <= self.round:
-            return codes.REQUEST_ROUND
+            return card_codes.REQUEST_ROUND
         elif self.is_card_in_beam:
-            return codes.REQUEST_BEAM
+            return card_codes.REQUEST_BEAM
         if self.is_shoe_empty:
-            return codes.REQUEST_SHOE
-        return 0 if self.is_wanted or self.is_relay_at_rest else codes.REQUEST_RELAY
+            return card_codes.REQUEST_SHOE
+        return 0 if self.is_wanted or self.is_relay_at_rest else card_codes.REQUEST_RELAY
 
     def refusal_to_end(self, number: int) -> int:
         """Why round `number` can't end now, whatever its balance; 0 if it can."""
-        if self.game != codes.DEALING:
+        if self.game != card_codes.DEALING:
             return codes.REQUEST_STATE
         if number != self.round:
-            return codes.REQUEST_ROUND
-        return codes.REQUEST_BEAM if self.is_card_in_beam else 0
+            return card_codes.REQUEST_ROUND
+        return card_codes.REQUEST_BEAM if self.is_card_in_beam else 0
 
     # Steps
 
@@ -217,7 +217,7 @@ class Machine:
         self.count = 0
         game = self.game
         if event == CARD_OUT or event == CARD_BACK:
-            if game != codes.EMPTY:
+            if game != card_codes.EMPTY:
                 self._count_card(event)
         elif event == HOLD_NOW:
             if self.is_wanted:
@@ -226,37 +226,37 @@ class Machine:
                 self._do(LOG_HELD)
         elif event == DEAL:
             self._deal()
-        elif event == END and game == codes.DEALING:
+        elif event == END and game == card_codes.DEALING:
             self.is_wanted = False
             self._do(OPEN)
             if self.out == self.returned:
-                self.game = codes.LOADED
+                self.game = card_codes.LOADED
                 self._do(WRITE)
                 self._do(LOG_END)
             else:
                 self._wrong_count()
-        elif event == LOAD and game == codes.EMPTY:
+        elif event == LOAD and game == card_codes.EMPTY:
             if self.out == self.outside:
-                self.game = codes.LOADED
+                self.game = card_codes.LOADED
                 self._do(WRITE)
                 self._do(LOG_LOADED)
             else:
                 self._wrong_count()
-        elif event == CUTTING_CARD_OUT and game == codes.LOADED:
-            self.steps &= ~codes.LOAD_CUTTING_CARD
+        elif event == CUTTING_CARD_OUT and game == card_codes.LOADED:
+            self.steps &= ~card_codes.LOAD_CUTTING_CARD
             self._do(WRITE)
             self._do(LOG_CUTTING_CARD)
-        elif event == UNLOAD and game != codes.EMPTY:
+        elif event == UNLOAD and game != card_codes.EMPTY:
             self.is_wanted = False
-            self.game = codes.EMPTY
+            self.game = card_codes.EMPTY
             self._do(OPEN)
             self._do(LOG_UNLOADED)
             self._do(WRITE)
         return self.count
 
     def _deal(self) -> None:
-        if self.game == codes.LOADED:
-            self.game = codes.DEALING
+        if self.game == card_codes.LOADED:
+            self.game = card_codes.DEALING
             self.is_wanted = True
             # Cards that lay outside before stay so: those of a round that another machine began (65B(2), 65C(2)).
             self.out -= self.returned
@@ -264,7 +264,7 @@ class Machine:
             self._do(WRITE)
             self._do(LOG_ROUND)
             self._do(CLOSE)
-        elif self.game == codes.DEALING and not self.is_wanted:
+        elif self.game == card_codes.DEALING and not self.is_wanted:
             self.is_wanted = True
             self._do(LOG_RESUMED)
             self._do(CLOSE)

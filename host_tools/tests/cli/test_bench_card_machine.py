@@ -8,7 +8,7 @@ from lasting_unit import LastingUnit
 
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
-from wire import codes
+from wire import card_codes
 
 _SOON_US = 5_000_000
 
@@ -40,20 +40,20 @@ def test_it_tells_its_kind(machine: LastingUnit) -> None:
 
 def test_the_unit_sees_its_lid_opened_and_shut(machine: LastingUnit) -> None:
     assert machine.pit("bench", "lid", "open").returncode == 0
-    poll_till(machine, codes.FLAG_LID_A, False)
+    poll_till(machine, card_codes.FLAG_LID_A, False)
     assert machine.see()["lid_open"] is True
     assert machine.pit("bench", "lid", "shut").returncode == 0
-    poll_till(machine, codes.FLAG_LID_A, True)
+    poll_till(machine, card_codes.FLAG_LID_A, True)
 
 
 def test_the_unit_sees_cards_filled_in_and_a_jam(machine: LastingUnit) -> None:
     answer = machine.pit("bench", "cards", "fill", "52")
     assert (answer.returncode, "52 inside" in answer.stdout) == (0, True)
-    poll_till(machine, codes.FLAG_SHOE_EMPTY, False)
+    poll_till(machine, card_codes.FLAG_SHOE_EMPTY, False)
     assert machine.pit("bench", "jam").returncode == 0
-    poll_till(machine, codes.FLAG_MACHINE_READY, False)
+    poll_till(machine, card_codes.FLAG_MACHINE_READY, False)
     assert machine.pit("bench", "jam", "--clear").returncode == 0
-    poll_till(machine, codes.FLAG_MACHINE_READY, True)
+    poll_till(machine, card_codes.FLAG_MACHINE_READY, True)
 
 
 def test_a_card_machine_has_no_button(machine: LastingUnit) -> None:

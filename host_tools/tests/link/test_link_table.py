@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from pit.link import texts
 from pit.link.table import MESSAGES, Field, Message, Value, pack, unpack
-from wire import codes, messages
+from wire import card_codes, codes, messages
 from wire import texts as sentences
 from wire.frame import HEADER, Frame
 
-_NUMBERS = {name: value for name, value in vars(codes).items() if name.isupper()}
+_NUMBERS = {name: value for module in (codes, card_codes) for name, value in vars(module).items() if name.isupper()}
 
 
 def values_for(fields: tuple[Field, ...]) -> st.SearchStrategy[dict[str, Value]]:

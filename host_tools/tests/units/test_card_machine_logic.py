@@ -8,11 +8,11 @@ from pit.bench.proofs.memory_facts import use_quick_crc
 from units.card_machine import machine as m
 from units.card_machine.machine import Machine
 from units.card_machine.record import CardRecord
-from wire import codes
+from wire import card_codes
 
 use_quick_crc()
 
-_PREPARED = codes.LOAD_SORTED | codes.LOAD_INSPECTED | codes.LOAD_SHUFFLED
+_PREPARED = card_codes.LOAD_SORTED | card_codes.LOAD_INSPECTED | card_codes.LOAD_SHUFFLED
 _FACTS = ("is_lid_on", "is_machine_ready", "is_door_open", "is_link_lost", "is_lost", "is_ready")
 _EVENTS = (m.LOAD, m.CUTTING_CARD_OUT, m.DEAL, m.HOLD_NOW, m.CARD_OUT, m.CARD_BACK, m.END, m.UNLOAD)
 
@@ -53,7 +53,7 @@ def test_it_never_deals_by_itself_after_a_hold() -> None:
     machine.step(m.DEAL)
     machine.step(m.HOLD_NOW)
     assert not machine.may_deal
-    assert machine.why == codes.REQUEST_NOT_ASKED
+    assert machine.why == card_codes.REQUEST_NOT_ASKED
 
 
 @given(st.lists(st.tuples(st.sampled_from(_EVENTS), st.sampled_from([*_FACTS, ""])), max_size=60))
@@ -64,7 +64,7 @@ def test_whatever_comes_it_may_deal_only_if_every_condition_holds(history: list[
             setattr(machine, fact, not getattr(machine, fact))
         machine.step(event)
         if machine.may_deal:
-            assert machine.game == codes.DEALING
+            assert machine.game == card_codes.DEALING
             assert machine.is_lid_on and machine.is_machine_ready and machine.is_ready
             assert not (machine.is_door_open or machine.is_link_lost or machine.is_lost or machine.is_count_wrong)
             assert 0 <= machine.loaded - machine.out + machine.returned <= machine.loaded
@@ -92,7 +92,7 @@ def test_a_round_ends_well_exactly_if_every_card_is_back(out: int, back: int) ->
         machine.step(m.CARD_BACK)
     machine.step(m.END)
     assert machine.is_count_wrong == (back < out)
-    assert (machine.game == codes.LOADED) == (back >= out)
+    assert (machine.game == card_codes.LOADED) == (back >= out)
 
 
 @given(st.integers(1, 8), st.integers(-3, 3))
@@ -100,12 +100,12 @@ def test_a_load_is_taken_exactly_if_its_count_is_the_decks(decks: int, off: int)
     machine = approved()
     machine.take_load(decks, 52, decks * 52 + off, 0, _PREPARED)
     machine.step(m.LOAD)
-    assert (machine.game, machine.is_count_wrong) == ((codes.LOADED, False) if off == 0 else (codes.EMPTY, True))
+    assert (machine.game, machine.is_count_wrong) == ((card_codes.LOADED, False) if off == 0 else (card_codes.EMPTY, True))
 
 
 def test_cards_of_a_transferred_round_stay_outside() -> None:
     machine = approved()
-    machine.take_load(1, 52, 49, 3, codes.LOAD_TRANSFER)
+    machine.take_load(1, 52, 49, 3, card_codes.LOAD_TRANSFER)
     machine.step(m.LOAD)
     machine.step(m.DEAL)
     assert (machine.out, machine.returned, machine.inside) == (3, 0, 49)
@@ -155,7 +155,7 @@ def restored(image: Image) -> Machine:
 def in_a_round() -> Machine:
     machine = loaded(8)
     machine.round = 123_456
-    machine.offered = codes.OFFERED_MADNESS_21
+    machine.offered = card_codes.OFFERED_MADNESS_21
     machine.step(m.DEAL)
     machine.step(m.CARD_OUT)
     return machine
@@ -178,7 +178,7 @@ def test_more_cards_than_the_decks_have_come_back_as_such() -> None:
 
 def test_a_new_memory_holds_no_cards_and_no_approval() -> None:
     machine = restored(Image())
-    assert (machine.game, machine.approved_game) == (codes.EMPTY, 0)
+    assert (machine.game, machine.approved_game) == (card_codes.EMPTY, 0)
 
 
 def test_a_cut_anywhere_leaves_the_state_before_the_card_or_after_it() -> None:

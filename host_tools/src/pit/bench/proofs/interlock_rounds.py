@@ -13,12 +13,12 @@ from typing import Protocol
 from pit.bench.proofs.interlock_judge import Judge
 from pit.bench.proofs.interlock_troubles import TROUBLES, Trouble, mend
 from pit.bench.rigs.card_machine import CardMachineRig
-from wire import codes
+from wire import card_codes
 
 DECKS = 1  # few cards, so that each is looked for quickly; the machine is approved for them
 DECK_CARDS = 52
 _ALL = DECKS * DECK_CARDS
-_STEPS = codes.LOAD_SORTED | codes.LOAD_INSPECTED | codes.LOAD_SHUFFLED
+_STEPS = card_codes.LOAD_SORTED | card_codes.LOAD_INSPECTED | card_codes.LOAD_SHUFFLED
 _POLL_US = (20_000, 90_000)
 _CARD_US = 220_000
 _REST_US = 200_000
@@ -202,24 +202,24 @@ class Shift:
         mend(self.rig)
         self.judge.mended()
         self._rest()
-        if self._faults() >> codes.FAULT_LID & 1:
+        if self._faults() >> card_codes.FAULT_LID & 1:
             self._open_and_shut()
         for fault in range(32):
-            if self._faults() >> fault & 1 and fault != codes.FAULT_COUNT:
+            if self._faults() >> fault & 1 and fault != card_codes.FAULT_COUNT:
                 self._clear(fault)
-        if is_miscount or self._faults() >> codes.FAULT_COUNT & 1:
+        if is_miscount or self._faults() >> card_codes.FAULT_COUNT & 1:
             self._reload()
 
     def _try_early_reset(self) -> None:
         """An impatient hand: clear the lid's fault before anything was done about it."""
-        if self._rng.randrange(2) and self._faults() >> codes.FAULT_LID & 1:
-            self._clear(codes.FAULT_LID)
+        if self._rng.randrange(2) and self._faults() >> card_codes.FAULT_LID & 1:
+            self._clear(card_codes.FAULT_LID)
             if self._rng.randrange(2):
                 self._deal()
                 self._rest()
 
     def _clear(self, fault: int) -> None:
-        if self._ask("clear_fault", fault=fault) == 0 and fault == codes.FAULT_LID:
+        if self._ask("clear_fault", fault=fault) == 0 and fault == card_codes.FAULT_LID:
             self.judge.reset_accepted()
 
     def _open_and_shut(self) -> None:
@@ -237,9 +237,9 @@ class Shift:
         machine.swallowed.clear()
         machine.fill(range(_ALL))
         self._rest()
-        if self._faults() >> codes.FAULT_COUNT & 1:
+        if self._faults() >> card_codes.FAULT_COUNT & 1:
             self.world.clear_count()
-        for fault in (codes.FAULT_CARD_MOVED, codes.FAULT_BEAM, codes.FAULT_SHOE):
+        for fault in (card_codes.FAULT_CARD_MOVED, card_codes.FAULT_BEAM, card_codes.FAULT_SHOE):
             if self._faults() >> fault & 1:
                 self._clear(fault)
         self._ask("load_cards", decks=DECKS, deck_cards=DECK_CARDS, cards=_ALL, outside=0, steps=_STEPS)
@@ -247,7 +247,7 @@ class Shift:
     def _try_what_is_barred(self) -> None:
         """65A(2): a request to deal while bonus blackjack or super sevens is offered."""
         self.judge.asked(False)
-        barred = self._rng.choice((codes.OFFERED_BONUS_BLACKJACK, codes.OFFERED_SUPER_SEVENS))
+        barred = self._rng.choice((card_codes.OFFERED_BONUS_BLACKJACK, card_codes.OFFERED_SUPER_SEVENS))
         self.world.ask("deal", round=self._number, game=1, offered=barred)
         self._rest()
 

@@ -18,7 +18,7 @@ from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.image.build import FIRMWARE
 from pit.link.client import Client
-from wire import codes
+from wire import card_codes
 
 BARE_HANDLER_US = 13
 _EDGES = 60
@@ -29,7 +29,7 @@ _POLL_US = 20_000
 _MOST_EDGE_US = 1_000
 _MOST_SILENCE_US = 600_000
 _ALL_EVENTS = 0xFFFF_FFFF
-_STEPS = codes.LOAD_SORTED | codes.LOAD_INSPECTED | codes.LOAD_SHUFFLED
+_STEPS = card_codes.LOAD_SORTED | card_codes.LOAD_INSPECTED | card_codes.LOAD_SHUFFLED
 
 _HANDLERS = """
 import sys, time
@@ -132,7 +132,7 @@ class _Table:
         self._rng = Random("interlock speed")
         self._wait(_START_US)
         self._rig.machine.fill(range(_CARDS))
-        self._ask("approve", game=codes.GAME_BLACKJACK, min_decks=1, max_decks=8, deck_cards=_CARDS, offered=0)
+        self._ask("approve", game=card_codes.GAME_BLACKJACK, min_decks=1, max_decks=8, deck_cards=_CARDS, offered=0)
         self._ask("load_cards", decks=1, deck_cards=_CARDS, cards=_CARDS, outside=0, steps=_STEPS)
         self._poll_for(_START_US)
 
@@ -198,7 +198,7 @@ class _Table:
         return fallen
 
     def _deal(self) -> None:
-        self._ask("deal", round=1, game=codes.GAME_BLACKJACK, offered=0)
+        self._ask("deal", round=1, game=card_codes.GAME_BLACKJACK, offered=0)
 
     def _poll(self) -> None:
         self._client.request("card_poll", acknowledged=_ALL_EVENTS)

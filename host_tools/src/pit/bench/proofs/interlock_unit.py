@@ -25,7 +25,7 @@ from units.card_machine.machine import Machine
 from units.card_machine.record import CardRecord
 from units.enclosure import Enclosure
 from units.heartbeat import Heartbeat
-from wire import codes
+from wire import card_codes, codes
 
 _BOARD = "rpi_pico"
 _METHODS = {"load_cards": "load"}
@@ -137,7 +137,7 @@ class DeskUnit:
     def ask(self, name: str, **fields: int) -> int:
         """0, or why not; `fields` in the message table's order, as the unit's answers hand them over."""
         if name == "hold":
-            self.keeper.hold(codes.REQUEST_NOT_ASKED)
+            self.keeper.hold(card_codes.REQUEST_NOT_ASKED)
             return 0
         code: int = getattr(self.keeper, _METHODS.get(name, name))(*fields.values())
         return code

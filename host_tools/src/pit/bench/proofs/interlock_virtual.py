@@ -17,7 +17,7 @@ from pit.link.client import Client
 from pit.link.errors import Refused
 from pit.schedule import signing
 from pit.tickets import ticket
-from wire import codes
+from wire import card_codes, codes
 
 _START_US = 400_000
 _TRY_US = 500_000
@@ -80,7 +80,7 @@ class VirtualWorld:
         unit_id = self._client.hello().unit_id
         assert isinstance(nonce, bytes)
         assert self._supervisor is not None
-        self._load(codes.LOAD_TICKET, ticket.issue(codes.ACTION_CLEAR_COUNT, unit_id, nonce, self._supervisor))
+        self._load(codes.LOAD_TICKET, ticket.issue(card_codes.ACTION_CLEAR_COUNT, unit_id, nonce, self._supervisor))
 
     def faults(self) -> int:
         bits = self._client.request("status")["faults"]
