@@ -1,71 +1,35 @@
 """The memory's format goes forward with the firmware, and an older firmware keeps its hands off a newer one's memory."""
 
-from pathlib import Path
-
 import pytest
-from other_firmware import flash
 from unit_under_test import UnitUnderTest
 
 from pit.bench.plants.cuts import CutMode
+from pit.bench.proofs.next_firmware import next_flash, this_flash
 from pit.link import snapshot
 from pit.link.errors import Refused
 from wire import codes
 
 pytestmark = pytest.mark.needs("plants", "power", "clock")
 
-# The next firmware: format 2 keeps the meters elsewhere, in ranges that format 1 reserves.
-_NEXT = {
-    "kernel/memory": '''
-def _meters_of_two(a, b):
-    return Meters(((a, 0x3A00), (b, 0x0E00), (a, 0x3B00)))
-
-
-def _move_meters(a, b):
-    old = Meters(((a, 0x1000), (b, 0x1000), (a, 0x1100)))
-    old.load()
-    new = _meters_of_two(a, b)
-    if old.seq < 0 or not new.erase():
-        return False
-    new.next[:] = old.record
-    return new.append()
-
-
-_First = Memory
-
-
-class _Next(_First):
-    FORMAT = 2
-    MIGRATIONS = ((1, _move_meters),)
-
-    def __init__(self, a, b, unit_id):
-        _First.__init__(self, a, b, unit_id)
-        self.meters = _meters_of_two(a, b)
-
-
-Memory = _Next
-'''
-}
-
-
-def to_next(unit: UnitUnderTest, folder: Path) -> None:
+def to_next(unit: UnitUnderTest) -> None:
     unit.cut_power()
-    flash(unit, folder, _NEXT)
+    unit.bench.unit.flash_image.write_bytes(next_flash())
 
 
-def to_old(unit: UnitUnderTest, folder: Path) -> None:
+def to_old(unit: UnitUnderTest) -> None:
     unit.cut_power()
-    flash(unit, folder, {})
+    unit.bench.unit.flash_image.write_bytes(this_flash())
 
 
 def images(unit: UnitUnderTest) -> tuple[bytes, bytes]:
     return bytes(unit.rig.fram_a.image.snapshot()), bytes(unit.rig.fram_b.image.snapshot())
 
 
-def test_the_next_firmware_takes_the_memory_forward_and_plays_on(unit: UnitUnderTest, tmp_path: Path) -> None:
+def test_the_next_firmware_takes_the_memory_forward_and_plays_on(unit: UnitUnderTest) -> None:
     first = unit.play()
     unit.arm()
     pending = unit.press()
-    to_next(unit, tmp_path)
+    to_next(unit)
     answer = unit.give_power()
     assert (answer["state"], answer["prize_cents"]) == (codes.SHOWN, pending["prize_cents"])
     unit.settle(answer)
@@ -76,12 +40,12 @@ def test_the_next_firmware_takes_the_memory_forward_and_plays_on(unit: UnitUnder
 
 
 def test_an_older_firmware_refuses_to_play_on_a_newer_memory_and_changes_nothing(
-    unit: UnitUnderTest, tmp_path: Path
+    unit: UnitUnderTest
 ) -> None:
     first = unit.play()
-    to_next(unit, tmp_path)
+    to_next(unit)
     unit.give_power()
-    to_old(unit, tmp_path)
+    to_old(unit)
     before = images(unit)
     answer = unit.give_power()
     assert answer["state"] == codes.UNRECOVERABLE
@@ -95,7 +59,7 @@ def test_an_older_firmware_refuses_to_play_on_a_newer_memory_and_changes_nothing
     assert snapshot.take(unit.client).is_suspect
     assert unit.client.hello().unit_id == unit.rig.wiring.unit_id
     assert images(unit) == before
-    to_next(unit, tmp_path)
+    to_next(unit)
     unit.give_power()
     unit.poll_state(codes.IDLE)
     assert unit.meters()["paid_cents"] == first["prize_cents"]
@@ -103,10 +67,10 @@ def test_an_older_firmware_refuses_to_play_on_a_newer_memory_and_changes_nothing
 
 @pytest.mark.parametrize("write_number", [1, 60, 128, 129, 300, 400, 430, 470, 520])
 def test_a_cut_in_the_migration_is_made_good_by_the_next_boot(
-    unit: UnitUnderTest, tmp_path: Path, write_number: int
+    unit: UnitUnderTest, write_number: int
 ) -> None:
     first = unit.play()
-    to_next(unit, tmp_path)
+    to_next(unit)
     unit.rig.cut_at(write_number, CutMode.TORN)
     unit.bench.unit.power_on()
     unit.let_pass(2_000_000)

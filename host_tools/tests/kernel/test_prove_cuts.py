@@ -32,8 +32,8 @@ def test_eight_faults_are_planted() -> None:
 
 def test_the_line_tells_what_was_tried_and_caught() -> None:
     survived, failed = Trial("arm", "here", True), Trial("arm", "there", False)
-    evidence = cuts.Evidence({"arm": 2}, [failed], {"no CRC": survived, "one copy only": None})
-    assert evidence.line == "prove cuts: tried 2, survived 1; planted 2, caught 1"
+    evidence = cuts.Evidence({"arm": 2}, [failed], {"no CRC": survived, "one copy only": None}, 1)
+    assert evidence.line == "prove cuts: tried 2 (1 on the VM), survived 1; planted 2, caught 1"
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pit.bench.board_side import Answer, BoardSide
+from pit.bench.plants.cuts import CutMode, CutPlan
 from pit.bench.plants.nets import PowerCut, Wiring
 from pit.bench.plants.watchdog import Watchdog
 from pit.bench.pump import Pump
@@ -75,7 +76,9 @@ class VirtualUnit:
         self.flash_image = flash_image
         self.start_ticks_ms = start_ticks_ms
         self.boots = 0
-        self.flash_writes = 0
+        self.flash_writes = 0  # programs and erases
+        self.erase_us = 0  # how long an erase holds the chip (RP2040: 45 ms typical, 400 ms worst)
+        self._flash_cuts = CutPlan()
         self.on_power_cut: Callable[[], None] = lambda: None
         self._interpreter = interpreter
         self._log = log
@@ -198,6 +201,10 @@ class VirtualUnit:
         self._has_edge = False
         self._reply(Answer(value=self.host_sent - self._read_base))
 
+    def cut_flash_at(self, write_number: int, mode: CutMode) -> None:
+        """Cut the power at the `write_number`-th program or erase from now; 1 is the next. A torn one ends half way."""
+        self._flash_cuts.arm(write_number, mode)
+
     # The line to the VM
 
     def _edge(self, pin: int, level: int) -> None:
@@ -315,12 +322,17 @@ class VirtualUnit:
         elif op == _FLASH_PROGRAM:
             self._program(v1, payload)
         elif op == _FLASH_ERASE:
+            answer.busy_ns = self.erase_us * 1000
             self._program(v1 * 4096, b"\xff" * 4096)
         if op not in _POSTED:
             self._reply(answer)
 
     def _program(self, offset: int, data: bytes) -> None:
         self.flash_writes += 1
+        mode = self._flash_cuts.count_byte()
+        written = {None: len(data), CutMode.WHOLE: len(data), CutMode.TORN: len(data) // 2, CutMode.ABSENT: 0}[mode]
         with self.flash_image.open("r+b") as image:
             image.seek(offset)
-            image.write(data)
+            image.write(data[:written])
+        if mode is not None:
+            raise PowerCut(f"the power went in a flash write at {offset:#x}, which is {mode.value}")

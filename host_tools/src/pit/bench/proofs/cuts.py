@@ -1,16 +1,21 @@
 """`pit prove cuts`: wherever the power goes, each step stands wholly or not at all.
 
-It runs the kernel's storage on the interpreter of the desk, over chips in memory, and must catch eight planted faults.
-What the bus and the VM add is not tried here.
+It runs the kernel's storage on the interpreter of the desk, over chips in memory, and must catch eight planted faults; then
+the whole firmware on the VM, whose process is killed at a sample of the bytes and at each write of flash.
 """
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from pit.bench.jackpot import MissingInterpreter
+from pit.bench.proofs import vm_cuts
+from pit.bench.proofs.flash_cuts import flash_trials
 from pit.bench.proofs.memory_cases import Case, cases
 from pit.bench.proofs.memory_facts import MakeMemory, make_memory, use_quick_crc
 from pit.bench.proofs.memory_faults import PLANTED
 from pit.bench.proofs.memory_trials import Grain, Trial, trials
+from pit.bench.proofs.vm_cuts import VmGrain
 
 __all__ = ["COARSE", "SAMPLE", "Evidence", "Trial", "first_failure", "prove"]
 
@@ -25,6 +30,7 @@ class Evidence:
     tried: dict[str, int] = field(default_factory=dict)
     failed: list[Trial] = field(default_factory=list)
     caught: dict[str, Trial | None] = field(default_factory=dict)
+    on_vm: int = 0  # trials among them that killed a VM
 
     @property
     def is_proven(self) -> bool:
@@ -34,6 +40,7 @@ class Evidence:
         """All of it, for a file."""
         return {
             "tried": self.tried,
+            "on_vm": self.on_vm,
             "failed": [trial._asdict() for trial in self.failed],
             "caught": {name: trial and trial._asdict() for name, trial in self.caught.items()},
         }
@@ -43,7 +50,8 @@ class Evidence:
         tried = sum(self.tried.values())
         caught = sum(trial is not None for trial in self.caught.values())
         survived = tried - len(self.failed)
-        return f"prove cuts: tried {tried}, survived {survived}; planted {len(self.caught)}, caught {caught}"
+        planted = f"planted {len(self.caught)}, caught {caught}"
+        return f"prove cuts: tried {tried} ({self.on_vm} on the VM), survived {survived}; {planted}"
 
 
 def prove(grain: Grain | None = None, tell: Callable[[str], None] = lambda line: None) -> Evidence:
@@ -58,10 +66,23 @@ def prove(grain: Grain | None = None, tell: Callable[[str], None] = lambda line:
             if not trial.is_survived:
                 evidence.failed.append(trial)
         tell(f"{case.name}: {evidence.tried[case.name]}")
+    _on_vm(evidence, tell, *((vm_cuts.SAMPLE, 3) if grain is SAMPLE else (vm_cuts.FINE, None)))
     for name, make in PLANTED:
         evidence.caught[name] = first_failure(all_cases, make, COARSE) or first_failure(all_cases, make)
         tell(f"planted {name}: {evidence.caught[name]}")
     return evidence
+
+
+def _on_vm(evidence: Evidence, tell: Callable[[str], None], grain: VmGrain, flash_cuts: int | None) -> None:
+    try:
+        for trial in itertools.chain(vm_cuts.vm_trials(grain), flash_trials(flash_cuts)):
+            evidence.tried[trial.case] = evidence.tried.get(trial.case, 0) + 1
+            evidence.on_vm += 1
+            if not trial.is_survived:
+                evidence.failed.append(trial)
+            tell(f"{trial.case}: {evidence.tried[trial.case]}")
+    except MissingInterpreter as missing:
+        tell(str(missing))
 
 
 def first_failure(all_cases: list[Case], make: MakeMemory, grain: Grain | None = None) -> Trial | None:

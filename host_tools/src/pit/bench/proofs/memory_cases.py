@@ -224,7 +224,7 @@ class NextMemory(Memory):
 
 
 def _next_meters(a: object, b: object) -> Meters:
-    return Meters(((a, 0x3A00), (b, 0x0800), (a, 0x3B00)))  # type: ignore[arg-type]
+    return Meters(((a, 0x3A00), (b, 0x0E00), (a, 0x3B00)))  # type: ignore[arg-type]
 
 
 def _move_meters(a: object, b: object) -> bool:
@@ -248,7 +248,7 @@ def newest_seq(image: Image) -> int:
     return memory.journal.seq
 
 
-def _spoilt_by_a_cut() -> Image:
+def spoilt_by_a_cut() -> Image:
     """Device A's first copy of the newest journal record is torn, and so is its first header."""
     image = drawn()
     return image.spoilt(0, [0x0C00 + 32 * (newest_seq(image) % 16) + 9, 0x000A])
@@ -270,7 +270,7 @@ def cases() -> list[Case]:
         Case("roll-over", near_wrap, _two_rounds),
         Case("game wrap", played(99), _two_rounds),
         Case("migration", drawn(), _boot, NextMemory),
-        Case("rebuild a record", _spoilt_by_a_cut(), _boot),
+        Case("rebuild a record", spoilt_by_a_cut(), _boot),
         Case("rebuild chip A", drawn().blanked(0), _boot),
         Case("rebuild chip B", drawn().blanked(1), _boot),
         Case("clear", drawn(), _clear),
