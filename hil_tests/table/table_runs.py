@@ -1,7 +1,7 @@
 """Whole tables on a virtual unit in this process or in a child that can be killed, for the tests beside it.
 
-`SEED`: the first round has one winning box, box 1, with Ana and Hoa on it, and the controlling player presses.
-`SEED_OF_A_REFUSAL`: box 1 wins in the first round, and Ana, alone on it with a wager on madness 21, refuses to press.
+`SEED`: the first round has one winning box, box 1, with P1 and P8 on it, and the controlling player presses.
+`SEED_OF_A_REFUSAL`: box 1 wins in the first round, and P1, alone on it with a wager on madness 21, refuses to press.
 """
 
 import os

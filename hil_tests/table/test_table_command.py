@@ -42,7 +42,7 @@ def test_the_record_holds_every_round_press_prize_and_payout(tmp_path: Path) -> 
     assert press["armed_us"] < press["prize_read_us"] < press["told_us"]
     assert press["digits_cents"] == press["cents_per_dollar"] == first["prizes"][0]["cents_per_dollar"]
     paid = [payout for payout in first["payouts"] if payout["kind"] == "madness 21"]
-    assert {payout["person"] for payout in paid} == {"Ana", "Hoa"}
+    assert {payout["person"] for payout in paid} == {"P1", "P8"}
     assert all(payout["pay_cents"] == payout["stake_cents"] // 100 * press["cents_per_dollar"] for payout in paid)
     assert record["end"]["paid_cents"] == record["end"]["due_cents"] > 0
 
@@ -92,7 +92,7 @@ def test_a_unit_elsewhere_is_pressed_by_a_person_and_its_digits_are_not_seen(tmp
         assert table.stdout is not None
         lines = table.stdout.read().splitlines()
     bench.close()
-    assert lines[0] == f"  box {BOX}: Ana presses the button"
+    assert lines[0] == f"  box {BOX}: P1 presses the button"
     assert lines[-1].endswith(", agree, digits not seen")
     assert table.returncode == 0
 

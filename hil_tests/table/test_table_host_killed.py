@@ -97,7 +97,7 @@ def test_a_table_killed_in_a_round_is_finished_by_the_next_and_pays_once(tmp_pat
         account = table.session.close()
         (prize,) = table.ledger.db.execute("SELECT press_id, cents_per_dollar FROM prizes").fetchall()
         stakes = dict(table.ledger.db.execute("SELECT person, staked_cents FROM wagers WHERE kind = 'madness 21'"))
-        assert table.payouts() == [(person, stakes[person] // 100 * prize[1], prize[0]) for person in ("Ana", "Hoa")]
+        assert table.payouts() == [(person, stakes[person] // 100 * prize[1], prize[0]) for person in ("P1", "P8")]
         assert table.ledger.untold() == []
         assert table.session.meters is not None
         assert table.session.meters.draws == 1

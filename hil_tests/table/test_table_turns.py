@@ -19,7 +19,7 @@ def test_a_refusal_disarms_the_unit_and_the_floor_manager_presses() -> None:
         table.session.play(1)
         account = table.session.close()
         turns = table.ledger.db.execute("SELECT person, outcome FROM presses ORDER BY press_id").fetchall()
-        assert turns == [("Ana", "no press"), (FLOOR_MANAGER, "paid")]
+        assert turns == [("P1", "no press"), (FLOOR_MANAGER, "paid")]
         assert account.agrees, account.disagreements
 
 
@@ -58,7 +58,7 @@ def test_a_press_that_overtakes_the_end_of_the_turn_counts() -> None:
         table.session.play(1)
         account = table.session.close()
         turns = table.ledger.db.execute("SELECT person, outcome FROM presses ORDER BY press_id").fetchall()
-        assert turns == [("Ana", "paid")]
+        assert turns == [("P1", "paid")]
         assert account.agrees, account.disagreements
 
 

@@ -12,8 +12,8 @@ from pit.table.booking import book
 from pit.table.ledger import Ledger, Prize
 from pit.table.unit import Meters
 
-ANA = Wager(1, "Ana", WagerKind.MADNESS_21)
-HOA = Wager(1, "Hoa", WagerKind.MADNESS_21)
+P1 = Wager(1, "P1", WagerKind.MADNESS_21)
+P8 = Wager(1, "P8", WagerKind.MADNESS_21)
 BEFORE = Meters(draws=40, drawn_cents=64_000, paid_cents=60_000, void_cents=4_000, pending_cents=0)
 AFTER = Meters(draws=41, drawn_cents=64_800, paid_cents=60_800, void_cents=4_000, pending_cents=0)
 
@@ -23,15 +23,15 @@ def _paid_by_press(digits: str | None = "       8", digits_cents: int | None = 8
     ledger = Ledger(None)
     ledger.begin_run(bytes(8))
     ledger.open_round(1, "opening")
-    book(ledger, 1, DealCard(), (AcceptWager(ANA, 200), AcceptWager(HOA, 300)))
-    book(ledger, 1, DealCard(), (ArmButton(1, 1, "Ana", Seat.CONTROLLING_PLAYER),))
-    book(ledger, 1, Pressed(1, "Ana", 1), ())
+    book(ledger, 1, DealCard(), (AcceptWager(P1, 200), AcceptWager(P8, 300)))
+    book(ledger, 1, DealCard(), (ArmButton(1, 1, "P1", Seat.CONTROLLING_PLAYER),))
+    book(ledger, 1, Pressed(1, "P1", 1), ())
     paid = (
         PayBox(1, 1, 800, "c"),
-        PayWager(ANA, 200, 1_600, "c"),
-        TakeWager(ANA, 200, "c"),
-        PayWager(HOA, 300, 2_400, "c"),
-        TakeWager(HOA, 300, "c"),
+        PayWager(P1, 200, 1_600, "c"),
+        TakeWager(P1, 200, "c"),
+        PayWager(P8, 300, 2_400, "c"),
+        TakeWager(P8, 300, "c"),
     )
     book(ledger, 1, AmountShown(1, 1, 800), paid, Prize(1, 800, 1, 300, 41, digits, digits_cents))
     (press,) = ledger.untold()
@@ -70,8 +70,8 @@ def test_a_box_paid_by_rule_is_due_25_times() -> None:
     ledger = Ledger(None)
     ledger.begin_run(bytes(8))
     ledger.open_round(1, "opening")
-    book(ledger, 1, DealCard(), (AcceptWager(ANA, 200),))
-    book(ledger, 1, DealCard(), (PayBox(1, None, 2_500, "c"), PayWager(ANA, 200, 5_000, "c"), TakeWager(ANA, 200, "c")))
+    book(ledger, 1, DealCard(), (AcceptWager(P1, 200),))
+    book(ledger, 1, DealCard(), (PayBox(1, None, 2_500, "c"), PayWager(P1, 200, 5_000, "c"), TakeWager(P1, 200, "c")))
     figures = account(ledger, BEFORE, BEFORE, are_digits_seen=True)
     assert (figures.presses, figures.due_cents, figures.paid_cents) == (0, 5_000, 5_000)
     assert figures.agrees

@@ -19,9 +19,9 @@ from pit.table.ledger import Ledger, Outcome, Prize
 from pit.table.ledger_schema import PRESS_ID_LIMIT
 
 UNIT = bytes(range(8))
-MAIN = Wager(1, "Ana", WagerKind.MAIN)
-MADNESS = Wager(1, "Ana", WagerKind.MADNESS_21)
-ARM = ArmButton(1, 1, "Ana", Seat.CONTROLLING_PLAYER)
+MAIN = Wager(1, "P1", WagerKind.MAIN)
+MADNESS = Wager(1, "P1", WagerKind.MADNESS_21)
+ARM = ArmButton(1, 1, "P1", Seat.CONTROLLING_PLAYER)
 
 
 def _in_a_round(path: Path | None = None) -> Ledger:
@@ -47,14 +47,14 @@ def test_a_press_id_is_kept_with_the_event_that_arms_the_button() -> None:
     book(ledger, 1, DealCard(), (ARM,))
     press = ledger.press_of_turn(1)
     assert (press.press_id, press.unit, press.round_number, press.box) == (1, UNIT, 1, 1)
-    assert (press.person, press.seat, press.outcome) == ("Ana", "controlling player", None)
+    assert (press.person, press.seat, press.outcome) == ("P1", "controlling player", None)
 
 
 def test_a_press_id_is_never_given_again(tmp_path: Path) -> None:
     ledger = _in_a_round(tmp_path / "ledger.db")
     for turn in range(1, 6):
-        book(ledger, 1, DealCard(), (ArmButton(turn, 1, "Ana", Seat.CONTROLLING_PLAYER),))
-        book(ledger, 1, DealCard(), (DisarmButton(turn, 1, "Ana"),))
+        book(ledger, 1, DealCard(), (ArmButton(turn, 1, "P1", Seat.CONTROLLING_PLAYER),))
+        book(ledger, 1, DealCard(), (DisarmButton(turn, 1, "P1"),))
     ledger.close()
     again = Ledger(tmp_path / "ledger.db")
     assert again.next_press_id() == 6
@@ -108,13 +108,13 @@ def test_a_wager_is_paid_once_even_by_another_press() -> None:
 def test_a_wager_that_was_never_accepted_is_not_paid() -> None:
     ledger = _in_a_round()
     with pytest.raises(LedgerError, match="refused an entry"):
-        book(ledger, 1, DealCard(), (PayWager(Wager(2, "Ben", WagerKind.MAIN), 500, 500, "c"),))
+        book(ledger, 1, DealCard(), (PayWager(Wager(2, "P2", WagerKind.MAIN), 500, 500, "c"),))
 
 
 def test_a_wager_that_was_never_accepted_is_not_taken() -> None:
     ledger = _in_a_round()
     with pytest.raises(LedgerError, match="never accepted"):
-        book(ledger, 1, DealCard(), (TakeWager(Wager(2, "Ben", WagerKind.MAIN), 500, "c"),))
+        book(ledger, 1, DealCard(), (TakeWager(Wager(2, "P2", WagerKind.MAIN), 500, "c"),))
 
 
 def test_more_than_a_wager_is_not_returned() -> None:
@@ -127,7 +127,7 @@ def test_more_than_a_wager_is_not_returned() -> None:
 def test_an_event_that_is_refused_leaves_nothing_behind() -> None:
     ledger = _in_a_round()
     with pytest.raises(LedgerError):
-        book(ledger, 1, DealCard(), (AcceptWager(MAIN, 700), TakeWager(Wager(2, "Ben", WagerKind.MAIN), 1, "c")))
+        book(ledger, 1, DealCard(), (AcceptWager(MAIN, 700), TakeWager(Wager(2, "P2", WagerKind.MAIN), 1, "c")))
     assert _count(ledger, "round_events") == 1
     assert ledger.db.execute("SELECT sum(staked_cents) FROM wagers").fetchone() == (700,)
 
@@ -149,11 +149,11 @@ def test_a_round_closes_when_every_cent_went_somewhere() -> None:
 
 def test_a_round_that_was_cut_short_is_found_with_its_events() -> None:
     ledger = _in_a_round()
-    book(ledger, 1, IsAbsent(1, "Ana"), ())
+    book(ledger, 1, IsAbsent(1, "P1"), ())
     cut = ledger.unfinished_round()
     assert cut is not None
     assert (cut.number, cut.opening) == (1, "opening")
-    assert cut.events == ('{"is":"DealCard"}', '{"is":"IsAbsent","box":1,"person":"Ana"}')
+    assert cut.events == ('{"is":"DealCard"}', '{"is":"IsAbsent","box":1,"person":"P1"}')
 
 
 def test_an_outcome_stays_untold_till_the_unit_has_heard_it() -> None:
@@ -171,14 +171,14 @@ def test_the_outcome_of_a_press_is_never_written_over() -> None:
     ledger = _in_a_round()
     book(ledger, 1, DealCard(), (ARM,))
     _pay(ledger, 1)
-    book(ledger, 1, DealCard(), (DisarmButton(1, 1, "Ana"),))
+    book(ledger, 1, DealCard(), (DisarmButton(1, 1, "P1"),))
     assert [press.outcome for press in ledger.untold()] == [Outcome.PAID]
 
 
 def test_a_box_paid_by_rule_leaves_its_press_to_be_told() -> None:
     ledger = _in_a_round()
     book(ledger, 1, DealCard(), (ARM,))
-    book(ledger, 1, Pressed(1, "Ana", 1), (PayBox(1, None, 2500, "Q03-34J-4"), PayWager(MADNESS, 200, 5000, "c")))
+    book(ledger, 1, Pressed(1, "P1", 1), (PayBox(1, None, 2500, "Q03-34J-4"), PayWager(MADNESS, 200, 5000, "c")))
     assert [press.outcome for press in ledger.untold()] == [Outcome.BY_RULE]
     assert ledger.db.execute("SELECT press_id FROM payouts").fetchone() == (None,)
 

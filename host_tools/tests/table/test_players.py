@@ -52,7 +52,7 @@ def test_nobody_wagers_on_madness_21_while_it_is_closed() -> None:
 
 
 def test_people_press_refuse_and_are_absent() -> None:
-    wills = [Players(1, 9).will(turn, "Ana") for turn in range(200)]
+    wills = [Players(1, 9).will(turn, "P1") for turn in range(200)]
     assert set(wills) == set(Will)
     assert wills.count(Will.PRESSES) > 120
 

@@ -17,10 +17,7 @@ from pit.rules.spanish_blackjack.settings import TableSettings
 from pit.rules.spanish_blackjack.state import State
 from pit.table.hand import Push
 
-NAMES: Final = (
-    "Ana", "Ben", "Cho", "Dee", "Eli", "Fay", "Gus", "Hoa", "Ian", "Joy", "Kim", "Lou", "Mai", "Ned", "Oki", "Pam",
-    "Quy", "Rex", "Sue", "Tom", "Una", "Vic", "Wen", "Xia", "Yul", "Zoe", "Abe",
-)  # fmt: skip
+NAMES: Final = tuple(f"P{place}" for place in range(1, 28))
 _CHIP_CENTS: Final = 500
 _MOST_CHIPS: Final = 10
 _MOST_MADNESS: Final = 5  # times the sign's least wager
