@@ -43,7 +43,7 @@ from pit.rules.poker.hands import HandClass
 from pit.rules.poker.options import call_cost
 from pit.rules.poker.packs import Pack
 from pit.rules.poker.ranking import ranking
-from pit.rules.poker.settings import BettingForm, Equipment, LayoutMark, PokerSettings
+from pit.rules.poker.settings import BettingForm, Equipment, LayoutMark, PokerSettings, Unopened
 from pit.rules.poker.sizes import Sizes
 from pit.rules.poker.state import Betting, Phase, Seat, Standing, Table
 from pit.rules.refusal import Refused
@@ -136,6 +136,10 @@ def test_forms_of_betting_whose_section_is_lost_are_not_offered(form: BettingFor
     found = refused(form=form)
     assert [one.clause for one in found] == ["Q96-287-pot"]
     assert form.value in found[0].reason
+
+
+def test_only_manila_gives_an_unopened_pot_to_the_blind_bettor() -> None:
+    assert [one.clause for one in refused(unopened=Unopened.BLIND_BETTOR)] == ["common practice"]
 
 
 @pytest.mark.clause("Q96-288-1-2")

@@ -4,6 +4,7 @@ import pytest
 from card_room import Room, manila_room
 
 from pit.rules.cards import cards
+from pit.rules.poker.awaiting import AwaitShowdown, awaiting
 from pit.rules.poker.commands import (
     AnnouncePot,
     AnnounceWinners,
@@ -178,7 +179,8 @@ def test_a_hand_of_three_hole_cards_is_dead_and_its_bets_stay() -> None:
 def test_if_dead_hands_leave_one_player_at_the_showdown_he_wins() -> None:
     room = manila_room(FOUR, too_many=[2])
     room.play("call", "fold", "fold", "decline", *["check"] * 8)
-    assert room.table.phase is Phase.SHOWDOWN
+    assert awaiting(room.table) == AwaitShowdown((2,))
+    assert room.refusal(ShowHands()).clause == "Q96-283-1-2"
     room.tell(DeclareDead(2))
     assert [order.place for order in room.all_of(PayPot)] == [1]
     assert not room.all_of(ShowCards)

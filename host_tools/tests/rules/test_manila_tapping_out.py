@@ -140,7 +140,8 @@ def test_where_the_blind_bettor_takes_an_unopened_pot_a_tapped_out_hand_is_compa
     room.play("call", "call", "call", "decline")
     room.play("open 10", "call", "call", "call")
     room.play(*CHECK_ALL, "open 10", "call", "call", *CHECK_ALL)
-    assert room.table.phase is Phase.BETWEEN
+    assert room.table.contesting == (1, 3)
+    room.show()
     assert {order.place for order in room.all_of(PayPot)} == {1, 3}
     assert paid(room) == {3: 57, 1: 29}
 

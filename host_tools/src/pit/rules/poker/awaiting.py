@@ -7,7 +7,7 @@ from pit.rules.poker.options import Options, betting_of, options_of
 from pit.rules.poker.seating import needs_top_up, taking_part
 from pit.rules.poker.starting import buck_holder, missing_antes
 from pit.rules.poker.state import Phase, Table
-from pit.rules.poker.streets import is_shoe_out, returning
+from pit.rules.poker.streets import is_shoe_out, returning, wrong_hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,9 @@ class AwaitDraw:
 
 @dataclass(frozen=True, slots=True)
 class AwaitShowdown:
-    """The hands are to be shown."""
+    """The hands are to be shown; those of `wrong` hold too few or too many cards and must be declared dead before."""
+
+    wrong: tuple[int, ...] = ()
 
 
 Awaited = (
@@ -110,7 +112,7 @@ def awaiting(table: Table) -> Awaited:
         case Phase.BETTING:
             return AwaitAct(options_of(table, betting_of(table).waiting[0]))
         case Phase.SHOWDOWN:
-            return AwaitShowdown()
+            return AwaitShowdown(wrong_hands(table))
 
 
 def _between(table: Table) -> Awaited:

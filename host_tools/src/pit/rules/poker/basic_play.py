@@ -25,6 +25,7 @@ from pit.rules.poker.events import (
     Act,
     Acts,
     DealCard,
+    DeclareDead,
     DeclinesToRaise,
     DeclineTopUp,
     Event,
@@ -55,8 +56,8 @@ def play_event(table: Table) -> Event | None:
             return act_of(table, options)
         case AwaitDraw(place):
             return Exchange(place, put_away(table.at(place).cards))
-        case AwaitShowdown():
-            return ShowHands()
+        case AwaitShowdown(wrong):
+            return DeclareDead(wrong[0], wrong[1:]) if wrong else ShowHands()
         case _:
             return None
 

@@ -17,7 +17,7 @@ from pit.rules.poker.options import betting_of, call_cost
 from pit.rules.poker.places import clockwise_from
 from pit.rules.poker.pots import uncalled
 from pit.rules.poker.settings import Unopened
-from pit.rules.poker.settling import pay_among, pay_one
+from pit.rules.poker.settling import pay_one
 from pit.rules.poker.state import Betting, Phase, Standing, Table
 from pit.rules.poker.streets import begin_street, next_due
 from pit.rules.poker.topics import Topic
@@ -121,5 +121,9 @@ def _blind_bettor_wins(table: Table, betting: Betting) -> bool:
 def _pay_blind_bettor(table: Table) -> Answer:
     """The blind bettor takes what no tapped-out player beats him to (Q96-271-7, Q96-274-7-8)."""
     others = [table.at(place) for place in table.active if place != table.buck]
+    put_away = tuple(card for seat in others for card in seat.cards)
     alone = table.with_seats(replace(seat, standing=Standing.FOLDED) for seat in others)
-    return pay_one(alone, table.buck) if len(alone.contesting) == 1 else pay_among(alone)
+    alone = replace(alone, circle=(*alone.circle, *put_away))
+    if len(alone.contesting) == 1:
+        return pay_one(alone, table.buck)
+    return replace(alone, phase=Phase.SHOWDOWN), ()

@@ -95,6 +95,8 @@ def check_settings(game: "Game", settings: PokerSettings) -> tuple[Refused, ...]
     if settings.form is not BettingForm.FIXED:
         reason = f"The text of {settings.form.value} is lost; a table may not offer it until a source is supplied."
         found.append(Refused("Q96-287-pot", reason))
+    if settings.unopened is Unopened.BLIND_BETTOR and not game.blind_opens:
+        found.append(Refused(COMMON_PRACTICE, f"In {game.name} no blind bettor wins a pot that nobody opens."))
     last = game.streets[-1]
     needed = settings.seats * sum(street.down + street.up for street in game.streets[:-1])
     needed += sum(street.board for street in game.streets) + (1 if last.down + last.up else 0)

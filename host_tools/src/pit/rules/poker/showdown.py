@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pit.rules.poker.answers import Answer
+from pit.rules.poker.answers import Answer, refuse
 from pit.rules.poker.commands import Command, HandDead, ReturnBet, ShowCards
 from pit.rules.poker.events import DeclareDead, ShowHands
 from pit.rules.poker.flow import go_on, start_betting
@@ -12,7 +12,7 @@ from pit.rules.poker.pots import pots_of
 from pit.rules.poker.settling import end_round, hand_values, pay_among, pay_one, return_all
 from pit.rules.poker.sharing import winners_of
 from pit.rules.poker.state import Phase, Standing, Table
-from pit.rules.poker.streets import expected_cards
+from pit.rules.poker.streets import expected_cards, wrong_hands
 from pit.rules.poker.topics import Topic
 from pit.rules.refusal import Refused
 
@@ -28,9 +28,13 @@ def first_to_show(table: Table) -> int:
 def show_hands(table: Table, event: ShowHands) -> Answer:
     """Show in order, clockwise from the first: who equals or beats the first hand, or wins a pot (Q96-272-4, Q96-254, Q96-290).
 
-    Then the pots (Q96-272-5).
+    Then the pots (Q96-272-5). A hand of a wrong number of cards must be declared dead first (Q96-283-1-2, Q96-407-1-2).
     """
     del event
+    wrong = wrong_hands(table)
+    if wrong:
+        reason = f"Places {wrong} hold a wrong number of cards; their hands are declared dead first."
+        return refuse(table, table.cite(Topic.DEAD), reason)
     values = hand_values(table)
     first = first_to_show(table)
     winners = {place for pot in pots_of(table.put_in, table.contesting) for place in winners_of(pot, values)}

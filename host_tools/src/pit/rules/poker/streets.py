@@ -73,3 +73,9 @@ def expected_cards(table: Table) -> int:
     """How many cards a player must hold once the street is dealt."""
     streets = enumerate(table.game.streets[: table.street + 1])
     return sum(street.down + street.up for number, street in streets if number not in table.shared)
+
+
+def wrong_hands(table: Table) -> tuple[int, ...]:
+    """Places that can still win and hold too few or too many cards (Q96-283-1-2, Q96-407-1-2)."""
+    due = expected_cards(table)
+    return tuple(seat.place for seat in table.seats if seat.is_contesting and len(seat.held) != due)
