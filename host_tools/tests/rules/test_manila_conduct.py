@@ -197,3 +197,14 @@ def test_a_blind_bettors_raise_is_a_bet_not_called_yet() -> None:
     room = manila_room(FOUR)
     room.play("call", "call", "call", "bare 5")
     assert room.tell(CardsLearned(1, "p3")) == [TellPlayers(1, ("p1", "p2", "p3", "p4"), "Q96-279-5-6")]
+
+
+@pytest.mark.clause("Q96-286")
+def test_a_bet_that_is_not_void_stays_in_the_pot_though_its_maker_was_excluded_and_nobody_called() -> None:
+    room = manila_room(FOUR)
+    room.play("raise 10")
+    room.tell(Exclude("p2", Reach.ROUND, MANAGER))
+    assert room.options.call_cents == 1500
+    room.play("fold", "fold")
+    assert room.stake(1) == 195 + 19
+    assert room.stake(2) == 185

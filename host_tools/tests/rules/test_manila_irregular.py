@@ -17,12 +17,14 @@ from pit.rules.poker.events import (
     ClaimSeat,
     Cut,
     DealCard,
+    Exclude,
     Fault,
     FillSeat,
     FindFault,
     Opens,
     PostBlind,
     PutDown,
+    Reach,
     ReshuffleShoe,
     Shuffle,
 )
@@ -260,3 +262,11 @@ def test_when_misdealt_cards_have_emptied_the_shoe_the_circle_is_shuffled_in() -
     room.tell(ReshuffleShoe(tuple(0 for _ in pick_bounds(circle))))
     room.deal()
     assert len(room.table.board) == 5
+
+
+@pytest.mark.clause("Q96-280-4-5")
+def test_a_deal_rebuilt_without_an_excluded_player_leaves_his_cards_in_the_circle() -> None:
+    room = manila_room(THREE, ORDER)
+    room.tell(Exclude("p2", Reach.ROUND, Role.FLOOR_MANAGER), FindFault(Fault.OUT_OF_TURN))
+    assert room.table.circle == cards("7D 8D")
+    assert (room.table.at(1).cards, room.table.at(3).cards) == (cards("7S 8S"), cards("7H 8H"))

@@ -317,3 +317,26 @@ def test_a_dead_hand_is_out_of_the_draw_in_draw_poker_and_no_other() -> None:
     room.tell(DeclareDead(2))
     assert room.table.drawing == (1, 3)
     assert room.all_of(HandDead) == [HandDead(2, "common practice")]
+
+
+@pytest.mark.clause("Q96-404-3")
+def test_a_card_too_many_that_was_seen_goes_back_and_leaves_every_hand_complete() -> None:
+    room = stud_room(SEVEN_CARD, FOUR)
+    to_last_street(room)
+    room.tell(DealCard(), DealCard(), DealCard(), DealCard(to=1, is_exposed=True), DealCard())
+    size = len(room.table.shoe) + 1
+    room.tell(ReshuffleShoe(no_picks(size)))
+    assert [len(seat.cards) for seat in room.table.seats] == [7] * 4
+    assert room.table.betting is not None and room.table.betting.number == 5
+
+
+@pytest.mark.clause("Q96-404-3")
+def test_a_seen_card_of_an_excluded_player_stays_in_the_circle() -> None:
+    room = stud_room(SEVEN_CARD, FOUR)
+    to_last_street(room)
+    room.tell(DealCard(is_exposed=True), DealCard(), DealCard(), DealCard())
+    room.tell(Exclude("p1", Reach.ROUND, MANAGER))
+    size = len(room.table.shoe)
+    assert awaiting(room.table) == AwaitReshuffle(size)
+    room.tell(ReshuffleShoe(no_picks(size)))
+    assert room.table.betting is not None and room.table.betting.number == 5

@@ -82,7 +82,7 @@ def reshuffle_shoe(table: Table, event: ReshuffleShoe) -> Answer:
     kept = tuple(entry for entry in table.dealt if entry not in back)
     circle = () if is_out else table.circle
     shuffled = replace(table.with_seats(seats), shoe=shuffle(undealt, event.picks), dealt=kept, circle=circle)
-    return replace(shuffled, is_reshuffle_due=False), ()
+    return go_on(replace(shuffled, is_reshuffle_due=False))
 
 
 def exchange(table: Table, event: Exchange) -> Answer:

@@ -85,9 +85,10 @@ def declare_misdeal(table: Table, fault: Fault) -> Answer:
 def rebuilt(table: Table) -> Table:
     """The cards in the order in which they left the shoe, each given to whom it was meant for (Q96-280-4-5).
 
-    Cards too many go back on top of the shoe; where some are missing, dealing goes on.
+    Cards too many go back on top of the shoe; where some are missing, dealing goes on. Cards of a player who was excluded
+    meanwhile stay in the circle.
     """
-    drawn = [card for _, card in table.dealt]
+    drawn = [card for _, card in table.dealt if card not in table.circle]
     fresh = replace(
         table.with_seats(replace(seat, held=()) for seat in table.seats),
         phase=Phase.DEALING,

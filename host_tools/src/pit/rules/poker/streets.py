@@ -65,7 +65,7 @@ def is_shoe_out(table: Table) -> bool:
 
 def returning(table: Table) -> tuple[tuple[int, Card], ...]:
     """Places and cards of the street that were dealt face down and seen, and go back into the shoe (Q96-404-3)."""
-    seen = {held.card for seat in table.seats for held in seat.held if held.is_exposed}
+    seen = {held.card for seat in table.seats if seat.is_contesting for held in seat.held if held.is_exposed}
     return tuple((place, card) for place, card in table.dealt if card in seen)
 
 
