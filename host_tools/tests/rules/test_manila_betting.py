@@ -632,3 +632,29 @@ def test_the_chips_of_every_bet_add_up_to_it() -> None:
     assert room.refusal(Opens(1, 500, stack=(1000,))).clause == "Q96-268"
     assert room.refusal(Opens(2, 500)).clause == "Q96-281-1"
     room.tell(Opens(1, 500, stack=(500,)))
+
+
+@pytest.mark.clause("Q96-252-2", "Q96-268")
+def test_the_chips_of_the_blind_bettors_raise_are_the_raise_alone() -> None:
+    room = manila_room(THREE)
+    room.play("call", "call")
+    assert room.refusal(Acts(1, Act.RAISE, 500, stack=(500, 500))).clause == "Q96-268"
+    room.tell(Acts(1, Act.RAISE, 500, stack=(500,)))
+
+
+@pytest.mark.clause("Q96-281-2")
+def test_an_early_tap_out_for_less_than_a_raise_stands_as_a_short_raise() -> None:
+    room = manila_room({1: 200, 2: 200, 3: 8, 4: 200})
+    room.tell(ActedOutOfTurn(3, 800))
+    room.play("call")
+    assert room.all_of(Raised) == [Raised(3, 300, True)]
+    assert room.table.betting is not None and room.table.betting.raises == 0
+    assert all(order.cents > 0 for order in room.all_of(AcceptBet))
+
+
+@pytest.mark.clause("Q96-252-1", "Q96-273-4")
+def test_nobody_raises_against_players_who_have_all_tapped_out() -> None:
+    room = manila_room({1: 200, 2: 12})
+    room.play("raise 7")
+    assert (room.on_turn, room.options.raising) == (1, None)
+    assert room.refusal(Acts(1, Act.CALL_AND_RAISE, 500)).clause == "Q96-252-1"

@@ -208,3 +208,17 @@ def test_a_bet_that_is_not_void_stays_in_the_pot_though_its_maker_was_excluded_a
     room.play("fold", "fold")
     assert room.stake(1) == 195 + 19
     assert room.stake(2) == 185
+
+
+@pytest.mark.clause("Q96-286")
+def test_a_void_bet_leaves_a_folded_player_folded_and_makes_a_tapped_out_one_active() -> None:
+    room = manila_room({1: 200, 2: 200, 3: 5, 4: 200, 5: 200})
+    room.play("call", "call", "raise 5", "call", "call")
+    assert room.on_turn == 2
+    room.tell(VoidBet("p3", MANAGER))
+    assert room.table.at(3).standing is Standing.ACTIVE
+    room.play("fold")
+    assert room.on_turn == 3
+    room.tell(VoidBet("p2", MANAGER))
+    assert room.table.at(2).standing is Standing.FOLDED
+    assert room.stake(2) == 200

@@ -73,6 +73,8 @@ def ready_room(stakes: dict[int, int]) -> Room:
 def test_a_table_takes_thirteen_players_and_no_fourteenth() -> None:
     assert "Q96-258-1" in [one.clause for one in refused(seats=14)]
     assert not refused(seats=13)
+    assert [one.clause for one in refused(seats=1)] == ["Q96-258-1"]
+    assert not refused(seats=2)
     room = empty_room()
     room.tell(ClaimSeat("p13", 13))
     assert room.refusal(ClaimSeat("p14", 14)).clause == "Q96-258-1"

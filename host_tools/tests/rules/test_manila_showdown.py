@@ -164,6 +164,7 @@ def test_one_winner_of_two_pots_pays_commission_on_the_sum() -> None:
 def test_a_hand_of_three_hole_cards_is_dead_and_its_bets_stay() -> None:
     room = manila_room(FOUR, too_many=[2])
     assert room.refusal(DeclareDead(2)).clause == "Q96-280-2-3"
+    assert [held.is_up for held in room.table.at(2).held] == [False, False, False]
     room.play("call", "call", "call", "decline", *["check"] * 4)
     pot = room.table.pot_cents
     assert room.refusal(DeclareDead(3)).clause == "Q96-283-1-2"

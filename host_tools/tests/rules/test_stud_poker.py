@@ -74,9 +74,12 @@ def no_picks(size: int) -> tuple[int, ...]:
 def test_an_up_card_found_face_up_is_dealt_as_usual() -> None:
     room = stud_room(SEVEN_CARD, FOUR)
     room.play("open 5", "call", "call")
-    room.tell(Acts(room.on_turn, Act.CALL), DealCard(), DealCard(is_exposed=True))
+    room.tell(Acts(room.on_turn, Act.CALL))
+    found = room.table.shoe[1]
+    room.tell(DealCard(), DealCard(is_exposed=True))
     room.deal()
     held = room.table.at(2).held[-1]
+    assert held.card == found
     assert held.is_up and not held.is_exposed
     assert room.table.betting is not None and room.table.betting.number == 2
     assert not room.table.is_reshuffle_due
