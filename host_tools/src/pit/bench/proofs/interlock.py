@@ -16,6 +16,7 @@ from pit.bench.proofs.interlock_rounds import Shift, Tally, World
 from pit.bench.proofs.interlock_unit import DeskUnit, Parts
 from pit.bench.proofs.interlock_virtual import VirtualWorld
 from pit.bench.proofs.memory_facts import use_quick_crc
+from pit.link.errors import LinkError
 
 ROUNDS = 100_000
 VIRTUAL_ROUNDS = 200
@@ -114,6 +115,9 @@ def play_virtual(evidence: Evidence, rounds: int, tell: Callable[[str], None] = 
                 if not shift.play(1):
                     break
                 tell(f"{shift.tally.rounds} of {rounds} rounds on a virtual unit")
+        except LinkError as error:
+            evidence.violations.append(f"virtual unit: {error}")
+            return
         finally:
             world.close()
     evidence.virtual_rounds += shift.tally.rounds
