@@ -24,7 +24,9 @@ if TYPE_CHECKING:
         def run(self, now: int) -> None: ...
 
 
-_LONGEST_WAIT_MS = const(500)  # the watchdog bites after 2 s
+WATCHDOG_MS = const(2_000)
+FLASH_MS = const(8_000)  # the watchdog's time-out while flash is written, which holds the chip for up to 0.7 s an erase
+_LONGEST_WAIT_MS = const(500)
 
 
 class DeadPart(Exception):

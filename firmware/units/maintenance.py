@@ -5,6 +5,7 @@ Imported when such a request comes and forgotten once nothing is being loaded, s
 
 from micropython import const
 
+from kernel.loop import FLASH_MS, WATCHDOG_MS
 from units.answers import CHALLENGE, LOAD_BEGIN, LOAD_CHUNK
 from units.loading import Loading
 from wire import codes
@@ -47,7 +48,9 @@ def answer(kind: int, frame: "Frame", reply: "Frame", unit: "Standing", loading_
     digest = bytearray(_DIGEST)
     frame.get(digest, _DIGEST)
     unit.loading = None
+    unit.hal.start_watchdog(FLASH_MS)
     code = loading.end(bytes(digest))
+    unit.hal.start_watchdog(WATCHDOG_MS)
     reply.put_u8(unit.state)
     return code
 

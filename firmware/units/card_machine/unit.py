@@ -14,7 +14,7 @@ from hal.drivers.lamp import Lamp
 from hal.drivers.pair import Pair
 from hal.drivers.relay import Relay
 from kernel.faults import Faults
-from kernel.loop import DeadPart, Loop
+from kernel.loop import WATCHDOG_MS, DeadPart, Loop
 from kernel.memory import Memory
 from units.answers import TABLE
 from units.card_machine.answers import CardAnswers
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from hal.contract import Hal
 
-_WATCHDOG_MS = 2_000
 _FACTORY_ADDRESS = 1
 _LINE_REST_MS = 50
 
@@ -83,7 +82,7 @@ class CardMachineUnit:
         if stuck_part:
             self.keeper.put_crash(stuck_part, codes.CRASH_STUCK)
             self.keeper.refresh()
-        self._hal.start_watchdog(_WATCHDOG_MS)
+        self._hal.start_watchdog(WATCHDOG_MS)
         forget(TABLE)
 
     def safe(self) -> None:

@@ -18,7 +18,7 @@ from hal.drivers.lamp import Lamp
 from hal.drivers.max7219 import Max7219
 from hal.drivers.ssd1306 import Ssd1306
 from kernel.faults import Faults
-from kernel.loop import DeadPart, Loop
+from kernel.loop import WATCHDOG_MS, DeadPart, Loop
 from kernel.memory import REBUILT, Memory
 from units.answers import TABLE
 from units.enclosure import Enclosure
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     from hal.contract import Hal
 
-_WATCHDOG_MS = 2_000
 _FACTORY_ADDRESS = 1
 
 
@@ -101,7 +100,7 @@ class JackpotUnit:
             self.game.refresh()
         if self._schedule.is_key_half and self.game.memory.verdict <= REBUILT:
             self._mend_key()
-        self._hal.start_watchdog(_WATCHDOG_MS)
+        self._hal.start_watchdog(WATCHDOG_MS)
         forget(TABLE)
         self._chance.allow(gc.mem_free())
 
