@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernel.meters import FAULTS
 from pit.link import texts
 from pit.link.table import MESSAGES, Field, Message, Value, pack, unpack
 from wire import card_codes, codes, messages
@@ -85,7 +86,9 @@ def test_no_number_means_two_things() -> None:
 
 
 def test_every_fault_has_a_meter_of_its_own() -> None:
-    assert all(0 < value < 24 for name, value in _NUMBERS.items() if name.startswith("FAULT_"))
+    meters = next(field for field in MESSAGES["meters"].answer if field.name == "faults")
+    assert meters.width == 2 * FAULTS
+    assert all(0 < value < FAULTS for name, value in _NUMBERS.items() if name.startswith("FAULT_"))
 
 
 def test_flags_are_told_by_name_in_the_order_of_their_bits() -> None:
