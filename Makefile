@@ -4,7 +4,7 @@ BIN := .venv/bin
 ARGS ?=
 STUBS := micropython-rp2-rpi-pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
 
-.PHONY: run test setup clean
+.PHONY: run test soak setup clean
 run: setup
 	$(BIN)/pit table run $(ARGS)
 
@@ -16,6 +16,10 @@ test: setup
 	$(BIN)/lint-imports .importlinter
 	$(BIN)/python -m pit.image.hot_lint
 	$(BIN)/pytest -n auto --dist loadfile
+
+# A day of 2,000 presses with cuts and faults, the waits between them cut short: about five minutes.
+soak: setup
+	$(BIN)/pytest -p no:xdist -s hil_tests/soak --soak-games 2000 $(ARGS)
 
 setup: .venv/.ready .venv/.typings-ready
 

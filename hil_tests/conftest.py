@@ -21,6 +21,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("bench", "where the unit under test runs")
     group.addoption("--bench", default="virtual", metavar="virtual|pico|serial:PORT", help="default: virtual")
     group.addoption("--uf2", type=Path, metavar="FILE", help="MicroPython for the emulated Pico (--bench pico)")
+    group.addoption("--soak-games", type=int, default=12, metavar="N", help="games of the soak (make soak: a day's)")
+    group.addoption("--soak-seed", type=int, default=1, metavar="N", help="another seed, another history")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -124,3 +126,16 @@ def _log_of(unit: UnitUnderTest) -> str:
         return "it runs elsewhere: its log is there"
     said = unit.log.read_text(errors="replace") if unit.log.is_file() else ""
     return f"{unit.log}\n{said}"
+
+
+@pytest.fixture
+def soak_games(request: pytest.FixtureRequest) -> int:
+    """How many games a soak has: a few in `make test`, a day's in `make soak`."""
+    games: int = request.config.getoption("--soak-games")
+    return games
+
+
+@pytest.fixture
+def soak_seed(request: pytest.FixtureRequest) -> int:
+    seed: int = request.config.getoption("--soak-seed")
+    return seed
