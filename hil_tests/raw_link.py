@@ -1,5 +1,7 @@
 """Bytes to a unit and packets from it, below the client: for frames that no client would send."""
 
+import re
+
 from reference_frame import LONGEST_PAYLOAD, Packet, decode, encode
 
 from pit.link.table import MESSAGES, Value
@@ -7,6 +9,7 @@ from pit.link.transport import Transport
 
 ANSWER = 0x80
 REFUSED = 0xFF
+_FRAME = re.compile(rb"\0[^\0]*(?:\0|\Z)")
 NO_ANSWER_US = 120_000  # a unit answers within a few milliseconds, or never
 
 
@@ -58,11 +61,11 @@ class RawLink:
         return not self.packets(1, for_us) and not self._pending
 
     def lines(self, command: bytes, within_us: int = 500_000) -> list[str]:
-        """Type a station command; its answer up to and with `OK` or `ERROR n`."""
+        """Type a station command; its answer up to and with `OK` or `ERROR n`, without frames that were on their way."""
         self.send(command)
         deadline_us = self.transport.now_us + within_us
         while True:
-            lines = self._pending.decode("ascii").split("\r\n")
+            lines = _FRAME.sub(b"", self._pending).decode("ascii").split("\r\n")
             if any(line == "OK" or line.startswith("ERROR ") for line in lines[:-1]):
                 self._pending = b""
                 return lines[:-1]
