@@ -222,6 +222,23 @@ def test_a_wrong_passphrase_signs_nothing(desk: Desk, tmp_path: Path, capsys: Ca
     assert not desk.file.exists()
 
 
+def test_an_empty_passphrase_opens_no_key_that_has_one(desk: Desk, tmp_path: Path, capsys: Capsys) -> None:
+    (tmp_path / "words").write_text("right\n")
+    desk.pit(capsys, "key", tmp_path / "mine", "--passphrase-file", tmp_path / "words")
+    (tmp_path / "words").write_text("\n")
+    code, _, errors = desk.pit(
+        capsys, "sign", desk.page, "--key", tmp_path / "mine", "--passphrase-file", tmp_path / "words"
+    )
+    assert (code, "the passphrase does not open" in errors) == (1, True)
+
+
+def test_a_passphrase_longer_than_openssl_takes_writes_no_key(desk: Desk, tmp_path: Path, capsys: Capsys) -> None:
+    (tmp_path / "words").write_bytes(b"x" * 1024)
+    code, _, errors = desk.pit(capsys, "key", tmp_path / "mine", "--passphrase-file", tmp_path / "words")
+    assert (code, (tmp_path / "mine").exists()) == (1, False)
+    assert "longer than 1023 bytes" in errors
+
+
 def test_keys_that_units_can_not_take_are_refused(desk: Desk, tmp_path: Path, capsys: Capsys) -> None:
     small = rsa.generate_private_key(65537, 2048)
     signing.write_key(small, tmp_path / "small", None)

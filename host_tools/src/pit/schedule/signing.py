@@ -20,6 +20,7 @@ from pit.schedule.schedule import Schedule, ScheduleError, problems
 
 KEY_BITS = 3072
 _EXPONENT = 65537
+_LONGEST_PASSPHRASE = 1023  # bytes; OpenSSL takes no more
 _PSS = padding.PSS(mgf=padding.MGF1(hashes.SHA256()), salt_length=32)
 
 
@@ -48,6 +49,8 @@ def write_key(key: rsa.RSAPrivateKey, path: Path, passphrase: bytes | None) -> P
     Raises KeyFileError rather than overwrite anything.
     """
     public = path.with_name(path.name + ".pub")
+    if passphrase and len(passphrase) > _LONGEST_PASSPHRASE:
+        raise KeyFileError(f"the passphrase is longer than {_LONGEST_PASSPHRASE} bytes. No key was written.")
     encryption = serialization.BestAvailableEncryption(passphrase) if passphrase else serialization.NoEncryption()
     private_pem = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, encryption)
     public_pem = key.public_key().public_bytes(
@@ -73,7 +76,7 @@ def read_private_key(path: Path, ask: Callable[[], bytes]) -> rsa.RSAPrivateKey:
     except TypeError:
         try:
             key = serialization.load_pem_private_key(pem, ask())
-        except ValueError as error:
+        except (ValueError, TypeError) as error:  # TypeError: an empty one
             raise KeyFileError(f"the passphrase does not open {path}. Nothing was signed.") from error
     except (ValueError, UnsupportedAlgorithm) as error:
         raise KeyFileError(f"{path} holds no private key in PEM form. Nothing was signed.") from error
