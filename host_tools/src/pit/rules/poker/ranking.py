@@ -1,12 +1,13 @@
 """Hands ranked by lookup. Promises that a higher number is a better hand and equal numbers are hands of equal value.
 
 A card is one integer: a face weight in the low bits and a suit weight above it. The weights are such that the sum of any
-five cards tells their faces, and whether all five are of one suit, so one addition of five integers and at most two
-lookups rank a hand. The numbers are made once for each pack by sorting what `hands.classify` says.
+five cards tells their faces, and whether all five are of one suit, so one addition of five integers and one lookup rank a
+hand. The numbers are made once for each pack by sorting what `hands.classify` says.
 
 `Ranking.rank` is the fast way and checks nothing; `value_of` checks the five cards first.
 """
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -31,9 +32,14 @@ class BadHand(ValueError):
         self.clause = clause
 
 
+_CODES: Final = {
+    card: _FACE_WEIGHTS[face(card) - 2] + (_SUIT_WEIGHTS[card.suit] << _FACE_BITS) for card in cards_of(Pack.COMPLETE)
+}
+
+
 def code(card: Card) -> int:
-    """The integer that stands for the card in every pack."""
-    return _FACE_WEIGHTS[face(card) - 2] + (_SUIT_WEIGHTS[card.suit] << _FACE_BITS)
+    """The integer that stands for the card in every pack; one object a card, so that many hands share few of them."""
+    return _CODES[card]
 
 
 class Ranking:
@@ -54,12 +60,8 @@ class Ranking:
         numbers = {held: number for number, held in enumerate(distinct, 1)}
         self._classes = (None, *(order_of(pack)[held[0]] for held in distinct))
         self._codes = {card: code(card) for card in cards_of(pack)}
-        any_suits = {sum(_FACE_WEIGHTS[value - 2] for value in held): numbers[found] for held, found in mixed.items()}
-        one_suit = {
-            sum(_FACE_WEIGHTS[value - 2] for value in held) + (5 * weight << _FACE_BITS): numbers[found]
-            for held, found in suited.items()
-            for weight in _SUIT_WEIGHTS.values()
-        }
+        any_suits = {_face_sum(held): numbers[found] for held, found in mixed.items()}
+        one_suit = {_face_sum(held): numbers[found] for held, found in suited.items()}
         self.rank: Callable[[Iterable[int]], int] = _ranker(one_suit, any_suits)
         """Five card codes to the hand's number. Unchecked: five different cards of the pack, or the answer is void."""
 
@@ -100,13 +102,21 @@ class Ranking:
         return tuple(self._codes[card] for card in held)
 
 
+def _face_sum(held: Iterable[int]) -> int:
+    return sum(_FACE_WEIGHTS[value - 2] for value in held)
+
+
 def _ranker(one_suit: dict[int, int], any_suits: dict[int, int]) -> Callable[[Iterable[int]], int]:
-    find = one_suit.get
-    mask = _FACE_MASK
+    """A flat array where suits differ: most hands are such, and one read of it spares the probes of a dictionary."""
+    bits, mask = _FACE_BITS, _FACE_MASK
+    same_suits = frozenset(5 * weight for weight in _SUIT_WEIGHTS.values())
+    mixed = array("H", bytes(2 * (max(any_suits) + 1)))
+    for total, number in any_suits.items():
+        mixed[total] = number
 
     def rank(codes: Iterable[int]) -> int:
         total = sum(codes)
-        return find(total) or any_suits[total & mask]
+        return one_suit[total & mask] if total >> bits in same_suits else mixed[total & mask]
 
     return rank
 
