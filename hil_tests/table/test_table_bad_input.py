@@ -87,6 +87,11 @@ def test_a_ledger_that_is_no_ledger_is_told_before_anything_starts(tmp_path: Pat
     assert "can't be used as a ledger" in _sentence(1, "--ledger", str(file))
 
 
+@pytest.mark.parametrize("name", [".", "none/record.json"])
+def test_a_record_that_has_no_place_is_told_before_anything_starts(tmp_path: Path, name: str) -> None:
+    assert "can't be written. Nothing was started." in _sentence(1, "--json", str(tmp_path / name))
+
+
 @pytest.fixture
 def terminal() -> Iterator[tuple[int, str]]:
     """A port with nobody behind it: the near end, and its name."""

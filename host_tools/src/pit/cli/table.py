@@ -22,7 +22,7 @@ from pit.table.pace import Pace
 from pit.table.place import elsewhere, on_bench
 from pit.table.planted import Fault, Planted
 from pit.table.players import NAMES
-from pit.table.record import Record, facts
+from pit.table.record import Record, facts, require_place
 from pit.table.session import ROUNDS, SEED, Session, Setting
 from pit.table.settings import default_settings, read_settings
 from pit.table.stored import to_text
@@ -94,6 +94,8 @@ def run(
     is_live = clock is ClockKind.REAL and sys.stdout.isatty()
     card_s = pace if pace is not None else _CARD_S if is_live else 0.0
     with _sentences(), ExitStack() as stack:
+        if json_file is not None:
+            require_place(json_file)
         settings = default_settings() if table_file is None else read_settings(table_file)
         if decks is not None:
             cut_cards = min(settings.cut_cards, decks * settings.deck_kind.value // 4)

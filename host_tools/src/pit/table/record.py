@@ -5,6 +5,7 @@ are microseconds of the run; money is cents.
 """
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,14 @@ from pit.table.unit import Meters
 from pit.table.watcher import Step, Watcher
 
 Row = dict[str, Any]
+
+
+def require_place(path: Path) -> None:
+    """A record can be written there, as far as can be told before the run. Raises TableError."""
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise TableError(
+            f"the record {path} can't be written. Nothing was started. Name a file in a folder that is there."
+        )
 
 
 class Record(Watcher):
