@@ -1,10 +1,13 @@
 """A lasting virtual unit, and the hand on its plants from another terminal."""
 
 import json
+import os
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
-from lasting_unit import LastingUnit
+from lasting_unit import PIT, LastingUnit
 
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
@@ -105,3 +108,37 @@ def test_without_a_vm_one_sentence_says_how_to_get_one(unit: LastingUnit) -> Non
     del unit.environment["MICROPYTHON"]
     assert answer.returncode == 1
     assert "no MicroPython VM was found" in answer.stderr
+
+
+@pytest.mark.parametrize("name", ["of/a/folder", "a" * 300])
+def test_a_name_that_no_socket_can_have_is_told_in_one_sentence(unit: LastingUnit, name: str) -> None:
+    answer = unit.pit("bench", "start", "jackpot", "--name", name, "--state", str(unit.folder / "other"))
+    assert (answer.returncode, "Traceback" in answer.stderr) == (1, False)
+    assert "a bench unit can't be called" in answer.stderr
+
+
+@pytest.mark.parametrize("pid", ["99999999999999999999", '"one"'])
+def test_a_note_that_makes_no_sense_is_passed_over(unit: LastingUnit, pid: str) -> None:
+    note = unit.folder / "pit" / "strange.json"
+    note.write_text(f'{{"name": "strange", "kind": "", "port": "", "socket": "", "pid": {pid}}}')
+    answer = unit.pit("bench", "list")
+    note.unlink()
+    assert (answer.returncode, answer.stdout.startswith("jackpot: jackpot at")) == (0, True)
+
+
+def test_a_run_folder_that_can_not_be_made_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    environment = os.environ | {"XDG_RUNTIME_DIR": str(tmp_path / "file")}
+    answer = subprocess.run([PIT, "bench", "list"], env=environment, capture_output=True, text=True, timeout=60)
+    assert (answer.returncode, "Traceback" in answer.stderr) == (1, False)
+    assert "Correct XDG_RUNTIME_DIR" in answer.stderr
+
+
+def test_a_bench_whose_folder_was_deleted_tells_so_and_goes_on(tmp_path: Path) -> None:
+    lasting = LastingUnit(tmp_path)
+    shutil.rmtree(tmp_path / "state")
+    assert lasting.pit("bench", "power", "off").returncode == 0
+    answer = lasting.pit("bench", "power", "on")
+    assert (answer.returncode, lasting.process.poll()) == (1, None)
+    assert "Look whether the unit's folder is still there" in answer.stderr
+    lasting.close()

@@ -38,15 +38,20 @@ class Note:
 
 
 def run_folder() -> Path:
-    """Where the notes are: one folder a user, gone with the session."""
+    """Where the notes are: one folder a user, gone with the session. Raises BenchError where there can't be one."""
     base = os.environ.get("XDG_RUNTIME_DIR")
     folder = Path(base) / "pit" if base else Path(tempfile.gettempdir()) / f"pit-{os.getuid()}"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BenchError(
+            f"the run folder {folder} can't be made ({error.strerror}). Nothing was done. Correct XDG_RUNTIME_DIR."
+        ) from error
     return folder
 
 
 def notes() -> Iterator[Note]:
-    """The lasting units that run now, by name; notes of dead ones are swept away."""
+    """The lasting units that run now, by name; notes of dead ones are swept away. Raises BenchError."""
     for path in sorted(run_folder().glob("*.json")):
         try:
             note = Note(**json.loads(path.read_text()))
@@ -54,7 +59,7 @@ def notes() -> Iterator[Note]:
         except ProcessLookupError:
             path.unlink(missing_ok=True)
             continue
-        except (ValueError, TypeError, FileNotFoundError):
+        except (ValueError, TypeError, OverflowError, OSError):
             continue
         yield note
 
@@ -101,9 +106,16 @@ class ControlServer:
         self._bench = bench
         self._path = run_folder() / f"{name}.socket"
         self._note = run_folder() / f"{name}.json"
-        self._path.unlink(missing_ok=True)
         self._server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._server.bind(str(self._path))
+        try:
+            self._path.unlink(missing_ok=True)
+            self._server.bind(str(self._path))
+        except OSError as error:
+            self._server.close()
+            raise BenchError(
+                f"a bench unit can't be called {name!r}: {self._path} is no place for a socket "
+                f"({error.strerror or error}). Nothing was started. Choose another --name."
+            ) from error
         self._server.listen()
         self.is_stopping = False
         self.note = Note(name, bench.kind, bench.unit.port, str(self._path), os.getpid())
@@ -132,6 +144,8 @@ class ControlServer:
             return {"error": f"the bench does not understand {text!r} ({error}); nothing was done."}
         except ButtonInMotion as error:
             return {"error": f"{error}; this press was not made."}
+        except OSError as error:
+            return {"error": f"the bench could not do it ({error}). Look whether the unit's folder is still there."}
 
     def _do(self, what: str, values: dict[str, object]) -> dict[str, object]:
         rig, unit = self._bench.rig, self._bench.unit
