@@ -1,6 +1,7 @@
 """A stretch of play on the virtual clock with random power cuts and faults: nothing lost, nothing paid twice, heap steady.
 
-`make soak` plays a day's 2,000 presses, with the waits between them cut short; `make test` a few. One seed gives one history: `--soak-seed`.
+`make soak` plays a day's 2,000 presses, with the waits between them cut short; `make test` a few. One seed (`--soak-seed`)
+gives one history.
 The tester is the ledger: it knows every amount that people could read, and what it settled.
 """
 

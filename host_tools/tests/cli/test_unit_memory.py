@@ -1,0 +1,126 @@
+"""`pit unit check|snapshot|key|clear` and `pit ticket`: what a person types when a memory is looked at, and when it is lost."""
+
+import csv
+import json
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from lasting_unit import LastingUnit
+
+_JOURNAL = (("fram_a.img", 0x0C00), ("fram_b.img", 0x0C00), ("fram_a.img", 0x0E00))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[LastingUnit]:
+    """A lasting unit of the test's own."""
+    lasting = LastingUnit(tmp_path)
+    yield lasting
+    lasting.close()
+
+
+def lose_journal(unit: LastingUnit) -> None:
+    assert unit.pit("bench", "power", "off").returncode == 0
+    for name, base in _JOURNAL:
+        with (unit.folder / "state" / name).open("r+b") as file:
+            for at in range(base, base + 0x200, 8):
+                file.seek(at)
+                byte = file.read(1)[0]
+                file.seek(at)
+                file.write(bytes([byte ^ 1]))
+    assert unit.pit("bench", "power", "on").returncode == 0
+
+
+def test_a_sound_memory_is_in_order(unit: LastingUnit) -> None:
+    answer = unit.pit("unit", "check", unit.port, "--json")
+    assert answer.returncode == 0, answer.stderr
+    found = json.loads(answer.stdout)
+    assert (found["memory"], found["lost"], found["suspect"]) == ("sound", [], False)
+
+
+def test_events_are_csv_with_a_head(unit: LastingUnit) -> None:
+    answer = unit.pit("unit", "events", unit.port, "--csv")
+    rows = list(csv.DictReader(answer.stdout.splitlines()))
+    assert rows[0]["event"] == "boot"
+    assert set(rows[0]) == {"number", "boot", "uptime_ms", "event", "a", "c", "meaning"}
+
+
+def test_meters_are_csv_in_cents(unit: LastingUnit) -> None:
+    rows = dict(csv.reader(unit.pit("unit", "meters", unit.port, "--csv").stdout.splitlines()))
+    assert (rows["draws"], rows["paid_cents"], rows["suspect"]) == ("0", "0", "False")
+
+
+@pytest.mark.parametrize("command", ["meters", "recall", "events", "check", "snapshot"])
+def test_json_and_csv_at_once_are_wrong_usage(unit: LastingUnit, command: str) -> None:
+    assert unit.pit("unit", command, unit.port, "--json", "--csv").returncode == 2
+
+
+def test_a_snapshot_without_a_unit_key_says_so(unit: LastingUnit) -> None:
+    answer = unit.pit("unit", "snapshot", unit.port, "--json")
+    assert json.loads(answer.stdout)["signature"] == "unsigned: no unit key"
+
+
+def test_a_unit_key_signs_snapshots_once_it_is_given(own: LastingUnit, tmp_path: Path) -> None:
+    key, other = tmp_path / "unit.key", tmp_path / "other.key"
+    key.write_text(secrets.token_hex(32))
+    other.write_text(secrets.token_hex(32))
+    told = own.pit("unit", "key", own.port, "--key", str(key))
+    assert (told.returncode, "--execute" in told.stdout) == (0, True)
+    assert own.pit("unit", "snapshot", own.port, "--key", str(key)).returncode == 1
+    assert own.pit("unit", "key", own.port, "--key", str(key), "--execute").returncode == 0
+    kept = tmp_path / "opening.json"
+    answer = own.pit("unit", "snapshot", own.port, "--key", str(key), "--out", str(kept), "--json")
+    assert json.loads(answer.stdout)["signature"] == "signed by this unit's key"
+    assert json.loads(kept.read_text())["tag"] != "00" * 32
+    wrong = own.pit("unit", "snapshot", own.port, "--key", str(other))
+    assert (wrong.returncode, "tag" in wrong.stderr) == (1, True)
+    again = own.pit("unit", "key", own.port, "--key", str(other), "--execute")
+    assert (again.returncode, "already" in again.stderr) == (1, True)
+
+
+def test_a_lost_memory_is_cleared_by_challenge_ticket_and_execute(own: LastingUnit, tmp_path: Path) -> None:
+    key, ticket = tmp_path / "supervisor", tmp_path / "clear.ticket"
+    assert own.pit("schedule", "key", str(key), "--no-passphrase").returncode == 0
+    trust = ("ticket", "trust", f"{key}.pub", own.port, "--casino", "Example Casino")
+    assert "Nothing was done" in own.pit(*trust).stdout
+    assert own.pit(*trust, "--execute").returncode == 0
+    lose_journal(own)
+    assert own.pit("unit", "check", own.port).returncode == 1
+    assert json.loads(own.pit("unit", "meters", own.port, "--json").stdout)["suspect"] is True
+
+    asked = json.loads(own.pit("ticket", "challenge", own.port, "--json").stdout)
+    named = ("--unit", asked["unit"], "--challenge", asked["challenge"], "--key", str(key), "--out", str(ticket))
+    assert own.pit("ticket", "issue", *named, "--action", "clear-memory").returncode == 0
+    assert json.loads(own.pit("ticket", "show", str(ticket), "--json").stdout)["action"] == "clear-memory"
+    told = own.pit("unit", "clear", own.port, "--ticket", str(ticket))
+    assert (told.returncode, "Nothing was done" in told.stdout) == (0, True)
+    assert own.pit("unit", "check", own.port).returncode == 1
+    done = own.pit("unit", "clear", own.port, "--ticket", str(ticket), "--execute")
+    assert done.returncode == 0, done.stderr
+    assert own.pit("unit", "check", own.port).returncode == 0
+    again = own.pit("unit", "clear", own.port, "--ticket", str(ticket), "--execute")
+    assert (again.returncode, "used before" in again.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        (("--unit", "12"), "16 hex digits"),
+        (("--challenge", "zz"), "32 hex digits"),
+        (("--action", "unlock"), "clear-memory"),
+    ],
+)
+def test_a_ticket_that_can_not_be_good_is_not_signed(
+    unit: LastingUnit, tmp_path: Path, changed: tuple[str, str], words: str
+) -> None:
+    given = {"--unit": "00" * 8, "--challenge": "00" * 16, "--action": "clear-memory", "--key": str(tmp_path / "none")}
+    given[changed[0]] = changed[1]
+    answer = unit.pit("ticket", "issue", *(word for pair in given.items() for word in pair))
+    assert (answer.returncode, words in answer.stderr) == (1, True)
+
+
+def test_a_file_that_is_no_ticket_is_not_sent(unit: LastingUnit, tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"x")
+    answer = unit.pit("unit", "clear", unit.port, "--ticket", str(tmp_path / "x"), "--execute")
+    assert (answer.returncode, "no ticket" in answer.stderr) == (1, True)
