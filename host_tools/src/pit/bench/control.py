@@ -74,7 +74,8 @@ def find(name_or_port: str | None) -> Note:
             return note
     known = ", ".join(f"{n.name} ({n.port})" for n in running) or "none"
     if name_or_port is None:
-        raise BenchError(f"which unit? Running: {known}. Nothing was done. Start one with `pit bench start jackpot`.")
+        step = "Name one with --unit" if running else "Start one with `pit bench start jackpot`"
+        raise BenchError(f"which unit? Running: {known}. Nothing was done. {step}.")
     raise BenchError(f"no bench unit is called {name_or_port!r}. Running: {known}. Nothing was done.")
 
 
@@ -140,6 +141,8 @@ class ControlServer:
         try:
             asked = json.loads(text)
             return self._do(asked.pop("do"), asked)
+        except BenchError as error:
+            return {"error": str(error)}
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             return {"error": f"the bench does not understand {text!r} ({error}); nothing was done."}
         except ButtonInMotion as error:
@@ -177,7 +180,7 @@ def _do_jackpot(rig: JackpotRig, what: str, values: dict[str, object]) -> dict[s
     if what == "alter_digit":
         rig.display.alter_digit(**values)  # type: ignore[arg-type]
         return None
-    raise ValueError(f"no such thing to do with a jackpot unit: {what}")
+    raise BenchError(f"no such thing to do with a jackpot unit: {what}. Nothing was done. Name another unit with --unit.")
 
 
 def _see_jackpot(rig: JackpotRig) -> dict[str, object]:
@@ -210,7 +213,7 @@ def _do_card_machine(rig: CardMachineRig, what: str, values: dict[str, object]) 
         else:
             machine.empty()
     else:
-        raise ValueError(f"no such thing to do with a card machine: {what}")
+        raise BenchError(f"no such thing to do with a card machine: {what}. Nothing was done. Name another unit with --unit.")
     return None
 
 
