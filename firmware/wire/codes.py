@@ -7,11 +7,9 @@ Retired numbers stay in the list and are never used again.
 
 from micropython import const
 
-# Kinds of unit.
+# Kinds of unit; 3 is kept for the sign, 4 for the jig.
 KIND_JACKPOT = const(1)
 KIND_CARD_MACHINE = const(2)
-KIND_SIGN = const(3)
-KIND_JIG = const(4)
 
 # States of a unit, as reported.
 BOOT = const(0)
@@ -83,11 +81,11 @@ TICKET_NONCE = const(77)
 TICKET_ACTION = const(78)
 TICKET_USED = const(79)
 
-# Errors inside the unit.
+# Errors inside the unit. Retired: 65.
 INTERNAL_MEMORY = const(64)
-INTERNAL_CRASH = const(65)
 
 # Faults: the index of a fault in the meters, so below 32; below 30, so that a set of them is a small integer.
+# Retired: 9, 10, 12.
 NO_FAULT = const(0)
 FAULT_BUTTON_DISCREPANCY = const(1)
 FAULT_BUTTON_HELD = const(2)
@@ -97,10 +95,7 @@ FAULT_MEMORY_B = const(5)
 FAULT_MEMORY_LOST = const(6)
 FAULT_ENTROPY = const(7)
 FAULT_SUPPLY = const(8)
-FAULT_LINK = const(9)
-FAULT_CRASH = const(10)
 FAULT_PART = const(11)  # a named part of the loop did not run
-FAULT_HEAP = const(12)
 FAULT_DEALER_DISPLAY = const(13)  # told, but play goes on
 FAULT_FORCE_SENSOR = const(14)  # told, but play goes on
 FAULT_SELF_TEST = const(15)

@@ -8,8 +8,6 @@ from wire import card_codes, codes
 KINDS = {
     codes.KIND_JACKPOT: "jackpot",
     codes.KIND_CARD_MACHINE: "card_machine",
-    codes.KIND_SIGN: "sign",
-    codes.KIND_JIG: "jig",
 }
 
 STATES = {
@@ -140,7 +138,6 @@ RESULTS = {
     card_codes.REQUEST_RELAY: ("request", "interlock", "its relay is not at rest", "try again in a moment"),
     card_codes.REQUEST_NOT_ASKED: ("request", "interlock", "nobody asked it to deal", "ask it to deal"),
     codes.INTERNAL_MEMORY: ("internal", "memory", "its critical memory failed", "take it out of use and read its records"),
-    codes.INTERNAL_CRASH: ("internal", "loop", "its program failed", "read its events"),
 }
 
 FAULTS = {
@@ -152,10 +149,7 @@ FAULTS = {
     codes.FAULT_MEMORY_LOST: "no good copy of the records",
     codes.FAULT_ENTROPY: "the source of randomness is dead",
     codes.FAULT_SUPPLY: "the supply is low",
-    codes.FAULT_LINK: "the link is lost",
-    codes.FAULT_CRASH: "the program failed",
     codes.FAULT_PART: "a part of the program failed or did not run",
-    codes.FAULT_HEAP: "too little free memory",
     codes.FAULT_DEALER_DISPLAY: "the dealer's display does not answer (play goes on)",
     codes.FAULT_FORCE_SENSOR: "the force sensor gives no signal (play goes on)",
     codes.FAULT_SELF_TEST: "the self-test failed",

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from pit.bench.assembly import BOARD, MissingInterpreter, cache_folder, interpreter
+from pit.bench.assembly import BOARD, MissingInterpreter, interpreter
 from pit.bench.proofs import memory_cases, vm_cuts
 from pit.bench.proofs.flash_cuts import flash_trials
 from pit.bench.proofs.memory_facts import use_quick_crc
 from pit.bench.proofs.vm_cuts import VmGrain
 from pit.bench.proofs.vm_scenarios import Scenario, VmUnit, scenarios
-from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, compile_file, flash_image
+from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file, flash_image
 
 use_quick_crc()
 

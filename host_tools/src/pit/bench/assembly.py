@@ -12,7 +12,7 @@ from pit.bench.plants.fram_image import FramImage
 from pit.bench.pump import Pump
 from pit.bench.rigs.box import Box
 from pit.bench.virtual import VirtualUnit
-from pit.image.build import ARCHITECTURES, build, flash_image
+from pit.image.build import ARCHITECTURES, build, cache_folder, flash_image
 
 BOARD = "rpi_pico"
 
@@ -92,9 +92,3 @@ def _unit_id(path: Path, seed: int) -> bytes:
     if not path.is_file():
         path.write_text(Random(f"{seed}/unit_id").randbytes(8).hex())
     return bytes.fromhex(path.read_text())
-
-
-def cache_folder() -> Path:
-    """Where compiled files are kept from run to run."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "pit" / "mpy"

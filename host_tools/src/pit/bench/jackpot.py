@@ -1,9 +1,9 @@
 """A jackpot unit on the bench, with its button and displays."""
 
-from pit.bench.assembly import BOARD, Bench, MissingInterpreter, cache_folder, interpreter
+from pit.bench.assembly import BOARD, Bench, MissingInterpreter, interpreter
 from pit.bench.rigs.jackpot import JackpotRig
 
-__all__ = ["BOARD", "JackpotBench", "MissingInterpreter", "cache_folder", "interpreter"]
+__all__ = ["BOARD", "JackpotBench", "MissingInterpreter", "interpreter"]
 
 
 class JackpotBench(Bench[JackpotRig]):

@@ -14,6 +14,7 @@ import subprocess
 import termios
 import tty
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -22,6 +23,7 @@ from pit.bench.plants.cuts import CutMode, CutPlan
 from pit.bench.plants.nets import PowerCut, Wiring
 from pit.bench.plants.watchdog import Watchdog
 from pit.bench.pump import Pump
+from pit.image.build import ARCHITECTURES, cache_folder, compile_folder
 
 HEAP = "232k"  # a stock Pico has 236 KB; words here are twice as wide
 TICK_PERIOD_US = 1000 << 30
@@ -41,6 +43,12 @@ _POSTED = frozenset((_PIN_SET, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED
 
 POWER_ON = 1  # machine.PWRON_RESET of the rp2 port
 WATCHDOG = 3  # machine.WDT_RESET; a reset the firmware asks for shows as this on the rp2 port too
+
+
+@cache
+def vm_modules() -> Path:
+    """The folder of the VM's side of the bench, compiled as firmware is: a source's every name would stay in the VM's heap."""
+    return compile_folder(_VM, ARCHITECTURES["virtual"], cache_folder())
 
 
 class Powered(Protocol):
@@ -112,7 +120,7 @@ class VirtualUnit:
         self._drop_unread()
         self.boots += 1
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        command = [*self._interpreter, "-X", f"heapsize={HEAP}", str(_VM / "boot.py"), str(theirs.fileno())]
+        command = [*self._interpreter, "-X", f"heapsize={HEAP}", "-m", "power", str(theirs.fileno())]
         with contextlib.ExitStack() as stack:
             errors = stack.enter_context(self._log.open("ab")) if self._log else subprocess.DEVNULL
             self._process = subprocess.Popen(
@@ -120,6 +128,7 @@ class VirtualUnit:
                 stdin=self._master,
                 stdout=self._master,
                 stderr=errors,
+                env=os.environ | {"MICROPYPATH": f"{vm_modules()}:.frozen"},
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )

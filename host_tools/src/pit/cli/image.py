@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from pit.bench.boards import load_board
-from pit.bench.jackpot import cache_folder
-from pit.image.build import ARCHITECTURES, BuildError, build
+from pit.image.build import ARCHITECTURES, BuildError, build, cache_folder
 
 app = typer.Typer(help="Build what runs in a unit.", no_args_is_help=True)
 

@@ -5,7 +5,9 @@ Compiled files are kept in a cache by the hash of their source, so a build that 
 nothing.
 """
 
+import contextlib
 import hashlib
+import os
 import tempfile
 import tomllib
 from dataclasses import dataclass
@@ -62,13 +64,21 @@ def build(kind: str, board: str, architecture: str, cache: Path, release: str = 
     """Compile a manifest's files of `kind` for `board`; `architecture` is mpy-cross's name. Raises BuildError."""
     files = {"main.py": (FIRMWARE / _table(release).get("main", "boot/main.py")).read_bytes()}
     files["board.mpy"] = compile_file(BOARDS / board / "board.py", "board.py", architecture, cache)
-    files["boot/kind.mpy"] = compile_file(FIRMWARE / "boot" / "kinds" / f"{kind}.py", "boot/kind.py", architecture, cache)
+    files["boot/kind.mpy"] = compile_file(
+        FIRMWARE / "boot" / "kinds" / f"{kind}.py", "boot/kind.py", architecture, cache
+    )
     for name in manifest(kind, release):
         source = FIRMWARE / name
         if not source.is_file():
             raise BuildError(f"the manifest names firmware/{name}, which is not there")
         files[name.removesuffix(".py") + ".mpy"] = compile_file(source, name, architecture, cache)
     return Image(files)
+
+
+def cache_folder() -> Path:
+    """Where compiled files are kept from run to run."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "pit" / "mpy"
 
 
 def compile_file(source: Path, name: str, architecture: str, cache: Path) -> bytes:
@@ -93,6 +103,23 @@ def compile_file(source: Path, name: str, architecture: str, cache: Path) -> byt
             raise BuildError(f"firmware/{name} does not compile: {(errors or b'').decode().strip()}")
         out.replace(kept)
     return kept.read_bytes()
+
+
+def compile_folder(source: Path, architecture: str, cache: Path) -> Path:
+    """Compile each module of a flat folder into one beside the other; the answer is that folder, kept as files are."""
+    compiled = {file.stem: compile_file(file, file.name, architecture, cache) for file in sorted(source.glob("*.py"))}
+    key = hashlib.sha256(b"".join(name.encode() + data for name, data in compiled.items())).hexdigest()
+    folder = cache / key
+    if folder.is_dir():
+        return folder
+    with tempfile.TemporaryDirectory(dir=cache) as made:
+        new = Path(made) / "new"
+        new.mkdir()
+        for name, data in compiled.items():
+            (new / f"{name}.mpy").write_bytes(data)
+        with contextlib.suppress(OSError):  # another process was first, with the same content
+            new.rename(folder)
+    return folder
 
 
 def flash_image(image: Image) -> bytes:

@@ -6,8 +6,8 @@ It stands in ranges that format 1 reserves, and is made by adding to kernel/memo
 import tempfile
 from pathlib import Path
 
-from pit.bench.assembly import BOARD, cache_folder
-from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, compile_file, flash_image
+from pit.bench.assembly import BOARD
+from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file, flash_image
 
 _MODULE = "kernel/memory"
 

@@ -231,7 +231,10 @@ def _empty_heap(folder: Path) -> int:
     transport = BenchTransport(unit)
     text = b""
     while not text.endswith(b"\n"):
-        text += transport.read(transport.now_us + _START_US)
+        more = transport.read(transport.now_us + _START_US)
+        if not more:
+            raise RuntimeError(f"a VM without firmware did not tell its heap: {text!r}")
+        text += more
     transport.close()
     unit.close()
     return int(text)

@@ -15,12 +15,10 @@ from array import array
 import micropython
 from micropython import const
 
-REPLY = const(0)
-EDGE = const(1)
+_EDGE = const(1)
 
-(WAIT, PIN_MODE, PIN_SET, PIN_GET, SPI_INIT, SPI_TRANSFER, I2C_INIT, I2C_WRITE, I2C_READ,
- ADC, PWM, REGISTER, WDT_START, WDT_FEED, RESET, FLASH_PROGRAM, FLASH_ERASE, HELLO, SLEEP, EXIT,
- URANDOM, REGISTER_SET) = range(1, 23)  # fmt: skip
+# Operations, as pit/bench/virtual.py numbers them. Private constants leave no name behind on the VM.
+_HELLO = const(18)
 
 _PINS = const(48)
 _RISING = const(8)
@@ -59,7 +57,7 @@ class Channel:
 
     def hello(self, info):
         asked_us = _real_time.ticks_us()
-        n = self.call(HELLO, 0, 0, 0, 0, None, info)
+        n = self.call(_HELLO, 0, 0, 0, 0, None, info)
         self.is_virtual = bool(self.answer & 1)
         self.tick_origin_us = self.answer >> 1
         self._now_us = self._in[1]
@@ -115,7 +113,7 @@ class Channel:
         head = self._in
         while True:
             self._read(head)
-            if head[0] & 255 == EDGE:
+            if head[0] & 255 == _EDGE:
                 self._moved(head[0] >> 8 & 255, head[2], head[1])
                 continue
             if head[0] >> 16 & 0xFFFF:

@@ -1,8 +1,11 @@
 # The flash as the rp2 port's block device sees it: reads come straight from the image, writes go through the bench,
 # which can cut the power in the middle of one. Runs on the MicroPython VM.
 
-from channel import FLASH_ERASE, FLASH_PROGRAM, channel
+from channel import channel
 from micropython import const
+
+_FLASH_PROGRAM = const(16)
+_FLASH_ERASE = const(17)
 
 _BLOCK = const(4096)
 
@@ -18,9 +21,9 @@ class Flash:
 
     def writeblocks(self, block, data, offset=None):
         if offset is None:
-            channel.call(FLASH_ERASE, 0, 0, block)
+            channel.call(_FLASH_ERASE, 0, 0, block)
             offset = 0
-        channel.call(FLASH_PROGRAM, 0, 0, block * _BLOCK + offset, 0, data)
+        channel.call(_FLASH_PROGRAM, 0, 0, block * _BLOCK + offset, 0, data)
 
     def ioctl(self, op, arg):
         if op == 4:
@@ -28,6 +31,6 @@ class Flash:
         if op == 5:
             return _BLOCK
         if op == 6:
-            channel.call(FLASH_ERASE, 0, 0, arg)
+            channel.call(_FLASH_ERASE, 0, 0, arg)
             return 0
         return None

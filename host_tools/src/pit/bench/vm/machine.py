@@ -1,51 +1,43 @@
-# The simulated `machine`: what the stock rp2 port's module offers of pins, buses, ADC, PWM, watchdog and registers,
-# in front of the bench's plants. Runs on the MicroPython VM, where the rp2 adapter imports it as on a chip.
+# The simulated `machine`: of what the stock rp2 port's module offers of pins, buses, ADC, PWM, watchdog and registers, all
+# that the adapter asks for (a name takes room in the VM's heap), in front of the bench's plants. Runs on the MicroPython VM,
+# where the adapter imports it as on a chip.
 
-from channel import (
-    ADC as _ADC,
-)
-from channel import (
-    I2C_INIT,
-    I2C_READ,
-    I2C_WRITE,
-    PIN_GET,
-    PIN_MODE,
-    PIN_SET,
-    REGISTER,
-    REGISTER_SET,
-    RESET,
-    SPI_INIT,
-    SPI_TRANSFER,
-    WDT_FEED,
-    WDT_START,
-    channel,
-)
-from channel import (
-    PWM as _PWM,
-)
+from channel import channel
+from micropython import const
 
-PWRON_RESET = 1
-WDT_RESET = 3
-_cause = PWRON_RESET
+_PIN_MODE = const(2)
+_PIN_SET = const(3)
+_PIN_GET = const(4)
+_SPI_INIT = const(5)
+_SPI_TRANSFER = const(6)
+_I2C_INIT = const(7)
+_I2C_WRITE = const(8)
+_I2C_READ = const(9)
+_ADC = const(10)
+_PWM = const(11)
+_REGISTER = const(12)
+_WDT_START = const(13)
+_WDT_FEED = const(14)
+_RESET = const(15)
+_REGISTER_SET = const(22)
+
+_cause = 1
 _unit_id = bytes(8)
 
 
 class Pin:
     IN = 0
     OUT = 1
-    OPEN_DRAIN = 2
-    ALT = 3
     PULL_UP = 1
-    PULL_DOWN = 2
     IRQ_FALLING = 4
     IRQ_RISING = 8
 
-    def __init__(self, id, mode=-1, pull=-1, *, value=None, alt=-1):
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):
         self.id = id
         if value is not None:
-            channel.post(PIN_SET, id, value)
+            channel.post(_PIN_SET, id, value)
         if mode != -1:
-            channel.call(PIN_MODE, id, mode | (pull & 3 if pull != -1 else 0) << 8)
+            channel.call(_PIN_MODE, id, mode | (pull & 3 if pull != -1 else 0) << 8)
             channel.set_level(id, channel.answer)
         self._is_input = mode == Pin.IN
 
@@ -53,18 +45,9 @@ class Pin:
         if x is None:
             if self._is_input:
                 return channel.input_level(self.id)
-            channel.call(PIN_GET, self.id)
+            channel.call(_PIN_GET, self.id)
             return channel.answer
-        channel.post(PIN_SET, self.id, 1 if x else 0)
-
-    def __call__(self, x=None):
-        return self.value(x)
-
-    def on(self):
-        self.value(1)
-
-    def off(self):
-        self.value(0)
+        channel.post(_PIN_SET, self.id, 1 if x else 0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
         pin = self
@@ -73,53 +56,44 @@ class Pin:
 
 
 class SPI:
-    MSB = 1
-    LSB = 0
-
-    def __init__(self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None):
+    def __init__(self, id, baudrate=1_000_000, **_):
         self.id = id
-        channel.post(SPI_INIT, id, 0, baudrate)
+        channel.post(_SPI_INIT, id, 0, baudrate)
 
     def write(self, data):
-        channel.call(SPI_TRANSFER, self.id, 0, 0, 0, data)
+        channel.call(_SPI_TRANSFER, self.id, 0, 0, 0, data)
 
     def write_readinto(self, data, into):
         if len(data) != len(into):
             raise ValueError("buffers must be the same length")
-        channel.call(SPI_TRANSFER, self.id, 1, 0, 0, data, into)
-
-    def readinto(self, into, write=0):
-        self.write_readinto(bytes([write] * len(into)), into)
+        channel.call(_SPI_TRANSFER, self.id, 1, 0, 0, data, into)
 
 
 class I2C:
-    def __init__(self, id, *, scl=None, sda=None, freq=400_000, timeout=50_000):
+    def __init__(self, id, freq=400_000, **_):
         self.id = id
-        channel.post(I2C_INIT, id, 0, freq)
+        channel.post(_I2C_INIT, id, 0, freq)
 
     def writeto(self, addr, data, stop=True):
-        if channel.call(I2C_WRITE, self.id, addr, 0, 0, data):
+        if channel.call(_I2C_WRITE, self.id, addr, 0, 0, data):
             raise OSError(5)
         return len(data)
 
     def readfrom_into(self, addr, into, stop=True):
-        if channel.call(I2C_READ, self.id, addr, 0, len(into), None, into):
+        if channel.call(_I2C_READ, self.id, addr, 0, len(into), None, into):
             raise OSError(5)
 
     def writeto_mem(self, addr, memaddr, data, *, addrsize=8):
-        if channel.call(I2C_WRITE, self.id, addr, memaddr, addrsize, data):
+        if channel.call(_I2C_WRITE, self.id, addr, memaddr, addrsize, data):
             raise OSError(5)
 
     def readfrom_mem_into(self, addr, memaddr, into, *, addrsize=8):
-        if channel.call(I2C_READ, self.id, addr, memaddr | addrsize << 32, len(into), None, into):
+        if channel.call(_I2C_READ, self.id, addr, memaddr | addrsize << 32, len(into), None, into):
             raise OSError(5)
-
-    def scan(self):
-        return [a for a in range(8, 120) if not channel.call(I2C_WRITE, self.id, a)]
 
 
 class SoftI2C(I2C):
-    def __init__(self, scl, sda, *, freq=400_000, timeout=50_000):
+    def __init__(self, scl, sda, freq=400_000):
         super().__init__(2, freq=freq)
 
 
@@ -154,25 +128,22 @@ class PWM:
         self._duty = value
         self._tell()
 
-    def deinit(self):
-        self.duty_u16(0)
-
 
 class WDT:
     def __init__(self, id=0, timeout=5000):
-        channel.post(WDT_START, 0, 0, timeout)
+        channel.post(_WDT_START, 0, 0, timeout)
 
     def feed(self):
-        channel.post(WDT_FEED)
+        channel.post(_WDT_FEED)
 
 
 class _Registers:
     def __getitem__(self, address):
-        channel.call(REGISTER, 0, 0, address)
+        channel.call(_REGISTER, 0, 0, address)
         return channel.answer
 
     def __setitem__(self, address, value):
-        channel.post(REGISTER_SET, 0, 0, address, value)
+        channel.post(_REGISTER_SET, 0, 0, address, value)
 
 
 mem32 = _Registers()
@@ -187,7 +158,7 @@ def reset_cause():
 
 
 def reset():
-    channel.call(RESET)
+    channel.call(_RESET)
     raise SystemExit
 
 

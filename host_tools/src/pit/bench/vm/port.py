@@ -7,8 +7,12 @@ import os as _real_os
 import select as _real_select
 import sys as _real_sys
 
-from channel import SLEEP, URANDOM, WAIT, channel
+from channel import channel
 from micropython import const
+
+_WAIT = const(1)
+_SLEEP = const(19)
+_URANDOM = const(21)
 
 _POLL = const(3)  # MP_STREAM_POLL
 _TICK_PERIOD = const(1 << 30)
@@ -87,7 +91,7 @@ class Os:
     @staticmethod
     def urandom(n):
         data = bytearray(n)
-        channel.call(URANDOM, 0, n, 0, 0, None, data)
+        channel.call(_URANDOM, 0, n, 0, 0, None, data)
         return bytes(data)
 
 
@@ -123,7 +127,7 @@ class poll:
         until = _FOREVER if timeout_ms < 0 else channel.now_us() + timeout_ms * 1000
         while True:
             if channel.is_virtual:
-                channel.call(WAIT, 0, 0, until)
+                channel.call(_WAIT, 0, 0, until)
                 channel.available = channel.answer
             else:
                 self._wait_real(until)
@@ -164,7 +168,7 @@ def ticks_add(ticks, delta):
 def sleep_us(us):
     until = channel.now_us() + us
     if channel.is_virtual:
-        channel.call(SLEEP, 0, 0, until)
+        channel.call(_SLEEP, 0, 0, until)
         return
     while channel.now_us() < until:
         pass
@@ -173,7 +177,6 @@ def sleep_us(us):
 class Time:
     ticks_ms = channel.ticks_ms
     ticks_us = channel.ticks_us
-    ticks_cpu = channel.ticks_us
     ticks_diff = staticmethod(ticks_diff)
     ticks_add = staticmethod(ticks_add)
     sleep_us = staticmethod(sleep_us)

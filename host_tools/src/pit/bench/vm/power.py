@@ -1,0 +1,58 @@
+# What happens between power and main.py on a virtual unit: the chip's modules, its flash, then the file system's main.py.
+# Arguments: the file descriptor of the line to the bench, the flash image. Runs on the MicroPython VM.
+# All in functions: a local name takes no room in the VM's heap, a global one does.
+
+import io
+import os
+import sys
+
+import channel
+import vfs
+from micropython import const
+
+_EXIT = const(20)
+
+
+def _on():
+    line = channel.channel = channel.Channel(int(sys.argv[1]))
+    info = bytearray(16)
+    line.hello(info)
+
+    import flash
+    import machine
+    import port
+
+    machine._unit_id = bytes(info[:8])
+    machine._cause = info[8]
+    modules = sys.modules
+    modules["machine"] = machine
+    modules["time"] = port.Time
+    modules["select"] = port.Select
+    modules["sys"] = port.Sys()
+    modules["os"] = port.Os()
+    device = flash.Flash(sys.argv[2])
+    vfs.umount("/")
+    vfs.mount(vfs.VfsLfs2(device, progsize=256), "/")
+    os.chdir("/")
+    sys.path[:] = ["", ".frozen", "/lib"]
+    for name in ("flash", "port", "power", "channel"):
+        modules.pop(name, None)
+    _main()
+    line.call(_EXIT)
+
+
+def _main():
+    with open("/main.py") as file:
+        code = file.read()
+    try:
+        exec(compile(code, "main.py", "exec"), {"__name__": "__main__"})
+    except SystemExit:
+        pass
+    except BaseException as error:
+        # As on a chip: a traceback goes to the port, where a test sees that one got there.
+        text = io.StringIO()
+        sys.print_exception(error, text)
+        sys.modules["sys"].stdout.buffer.write(text.getvalue().encode())
+
+
+_on()
