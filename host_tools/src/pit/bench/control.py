@@ -180,7 +180,9 @@ def _do_jackpot(rig: JackpotRig, what: str, values: dict[str, object]) -> dict[s
     if what == "alter_digit":
         rig.display.alter_digit(**values)  # type: ignore[arg-type]
         return None
-    raise BenchError(f"no such thing to do with a jackpot unit: {what}. Nothing was done. Name another unit with --unit.")
+    raise BenchError(
+        f"no such thing to do with a jackpot unit: {what}. Nothing was done. Name another unit with --unit."
+    )
 
 
 def _see_jackpot(rig: JackpotRig) -> dict[str, object]:
@@ -213,7 +215,9 @@ def _do_card_machine(rig: CardMachineRig, what: str, values: dict[str, object]) 
         else:
             machine.empty()
     else:
-        raise BenchError(f"no such thing to do with a card machine: {what}. Nothing was done. Name another unit with --unit.")
+        raise BenchError(
+            f"no such thing to do with a card machine: {what}. Nothing was done. Name another unit with --unit."
+        )
     return None
 
 
