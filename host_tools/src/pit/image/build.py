@@ -62,12 +62,13 @@ def _table(release: str) -> dict[str, Any]:
 
 def build(kind: str, board: str, architecture: str, cache: Path, release: str = "release") -> Image:
     """Compile a manifest's files of `kind` for `board`; `architecture` is mpy-cross's name. Raises BuildError."""
+    names = manifest(kind, release)
     files = {"main.py": (FIRMWARE / _table(release).get("main", "boot/main.py")).read_bytes()}
     files["board.mpy"] = compile_file(BOARDS / board / "board.py", "board.py", architecture, cache)
     files["boot/kind.mpy"] = compile_file(
         FIRMWARE / "boot" / "kinds" / f"{kind}.py", "boot/kind.py", architecture, cache
     )
-    for name in manifest(kind, release):
+    for name in names:
         source = FIRMWARE / name
         if not source.is_file():
             raise BuildError(f"the manifest names firmware/{name}, which is not there")
