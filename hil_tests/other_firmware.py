@@ -4,8 +4,8 @@ from pathlib import Path
 
 from unit_under_test import UnitUnderTest
 
-from pit.bench.jackpot import BOARD, cache_folder
-from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, compile_file, flash_image
+from pit.bench.jackpot import BOARD
+from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file, flash_image
 
 
 def flash(unit: UnitUnderTest, folder: Path, module: str, added: str) -> None:
