@@ -61,6 +61,12 @@ def test_a_second_unit_of_the_same_name_is_refused(unit: LastingUnit) -> None:
     assert "runs already" in second.stderr
 
 
+def test_a_second_unit_in_the_same_folder_is_refused(unit: LastingUnit) -> None:
+    second = unit.pit("bench", "start", "jackpot", "--name", "second", "--state", str(unit.folder / "state"))
+    assert (second.returncode, "Traceback" in second.stderr) == (1, False)
+    assert "another bench holds the folder" in second.stderr
+
+
 def test_a_busy_port_is_told_in_one_sentence(unit: LastingUnit) -> None:
     holder = SerialTransport(unit.port)
     answer = unit.pit("unit", "status", unit.port)

@@ -3,12 +3,12 @@
 import os
 import shutil
 import sys
+from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pit.bench.boards import load_board
-from pit.bench.plants.fram_image import FramImage
+from pit.bench.folder import StateFolder
 from pit.bench.pump import Pump
 from pit.bench.rigs.box import Box
 from pit.bench.virtual import VirtualUnit
@@ -40,7 +40,7 @@ class Bench(Generic[Rig]):
     """One unit and its surroundings, in the folder `state`: FRAM and flash images survive there.
 
     `rig` is hand and eye: the plants; `unit` the process. `seed` fixes bounces, entropy and the unit's own number.
-    `manifest` names what the firmware is made of (firmware/boot).
+    `manifest` names what the firmware is made of (firmware/boot). Raises FolderError, BuildError, MissingInterpreter.
     """
 
     kind: ClassVar[str]
@@ -57,25 +57,33 @@ class Bench(Generic[Rig]):
         start_ticks_ms: int = 0,
         manifest: str = "release",
     ) -> None:
-        state.mkdir(parents=True, exist_ok=True)
-        self.pump = pump
-        self.log = state / "unit.log"
-        flash = state / "flash.img"
-        image = build(self.kind, BOARD, ARCHITECTURES["virtual"], cache_folder(), manifest)
-        flash.write_bytes(flash_image(image))
-        self.rig = self.rig_type(
-            pump.clock,
-            load_board(BOARD),
-            seed=seed,
-            fram_a=FramImage.open(state / "fram_a.img"),
-            fram_b=FramImage.open(state / "fram_b.img"),
-            unit_id=_unit_id(state / "unit_id", seed),
-            on_cut=self._cut,
-            on_bite=self._bite,
-        )
-        self.unit = VirtualUnit(
-            name or self.kind, pump, self.rig, flash, interpreter(), start_ticks_ms=start_ticks_ms, log=self.log
-        )
+        with ExitStack() as stack:
+            folder = StateFolder(state)
+            stack.callback(folder.close)
+            self.pump = pump
+            self.log = folder.log
+            image = build(self.kind, BOARD, ARCHITECTURES["virtual"], cache_folder(), manifest)
+            folder.write_flash(flash_image(image))
+            self.rig = self.rig_type(
+                pump.clock,
+                load_board(BOARD),
+                seed=seed,
+                fram_a=folder.fram("fram_a"),
+                fram_b=folder.fram("fram_b"),
+                unit_id=folder.unit_id(seed),
+                on_cut=self._cut,
+                on_bite=self._bite,
+            )
+            self.unit = VirtualUnit(
+                name or self.kind,
+                pump,
+                self.rig,
+                folder.flash,
+                interpreter(),
+                start_ticks_ms=start_ticks_ms,
+                log=self.log,
+            )
+            self._held = stack.pop_all()
 
     def _cut(self) -> None:
         self.unit.power_off()
@@ -85,10 +93,4 @@ class Bench(Generic[Rig]):
 
     def close(self) -> None:
         self.unit.close()
-
-
-def _unit_id(path: Path, seed: int) -> bytes:
-    """The chip's own number: made from the seed once, then kept with the memory that belongs to it."""
-    if not path.is_file():
-        path.write_text(Random(f"{seed}/unit_id").randbytes(8).hex())
-    return bytes.fromhex(path.read_text())
+        self._held.close()

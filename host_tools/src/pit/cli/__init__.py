@@ -6,6 +6,7 @@ import typer
 
 from pit.bench.boards import BoardError
 from pit.bench.control import BenchError
+from pit.bench.folder import FolderError
 from pit.bench.jackpot import MissingInterpreter
 from pit.bench.pump import UnitHangs
 from pit.cli import bench, image, link, prove, rng, schedule, table, ticket, unit, unit_memory
@@ -41,6 +42,7 @@ KNOWN = (
     MissingInterpreter,
     BoardError,
     BenchError,
+    FolderError,
     UnitHangs,
     ScheduleError,
     KeyFileError,
