@@ -54,6 +54,16 @@ def _require(request: pytest.FixtureRequest) -> World:
     return chosen
 
 
+_UNITS = {"unit", "unpowered", "real_time_unit", "wrapping_unit", "card_unit", "empty_card_unit"}
+
+
+@pytest.fixture(autouse=True)
+def own_units(request: pytest.FixtureRequest) -> None:
+    """A test that takes none of the units below starts virtual ones of its own, so it belongs to that world alone."""
+    if not _UNITS & set(request.fixturenames) and request.config.stash[_WORLD].name != "virtual":
+        pytest.skip("this test starts virtual units of its own: run it with --bench virtual")
+
+
 @pytest.fixture
 def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """The unit under test, in IDLE, its door shut. When the test is done, nothing strange may have left its port."""
