@@ -1,5 +1,6 @@
 """The `pit` command: one sub-command a folder of work, and one sentence for each thing that can go wrong."""
 
+import os
 import sys
 
 import typer
@@ -55,10 +56,26 @@ KNOWN = (
 def main() -> None:
     """Run the command line; an error that is known ends in one sentence and exit code 1, wrong usage in exit code 2."""
     try:
-        app()
+        try:
+            app()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except KNOWN as error:
         print(f"pit: {error}", file=sys.stderr)
+        sys.exit(1)
+    except BrokenPipeError:
+        _drop_output()
+        sys.exit(1)
+    except OSError as error:
+        _drop_output()
+        print(f"pit: the machine refused ({error}). Units and ledgers keep what they committed.", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:
         print("pit: stopped from the keyboard; units keep what they committed.", file=sys.stderr)
         sys.exit(130)
+
+
+def _drop_output() -> None:
+    """What could not be written is not tried again when the process ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
