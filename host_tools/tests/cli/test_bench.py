@@ -148,3 +148,11 @@ def test_a_bench_whose_folder_was_deleted_tells_so_and_goes_on(tmp_path: Path) -
     assert (answer.returncode, lasting.process.poll()) == (1, None)
     assert "Look whether the unit's folder is still there" in answer.stderr
     lasting.close()
+
+
+def test_a_program_that_is_no_vm_is_told_as_one(tmp_path: Path) -> None:
+    environment = os.environ | {"MICROPYTHON": "/bin/true", "XDG_RUNTIME_DIR": str(tmp_path)}
+    command = [PIT, "table", "run", "--rounds", "1"]
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert (answer.returncode, "Traceback" in answer.stderr) == (1, False)
+    assert "ended before it was a MicroPython VM" in answer.stderr

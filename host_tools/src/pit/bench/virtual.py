@@ -22,7 +22,7 @@ from pit.bench.board_side import Answer, BoardSide
 from pit.bench.plants.cuts import CutMode, CutPlan
 from pit.bench.plants.nets import PowerCut, Wiring
 from pit.bench.plants.watchdog import Watchdog
-from pit.bench.pump import Pump
+from pit.bench.pump import Pump, UnitHangs
 from pit.image.build import ARCHITECTURES, cache_folder, compile_folder
 
 HEAP = "232k"  # a stock Pico has 236 KB; words here are twice as wide
@@ -100,6 +100,7 @@ class VirtualUnit:
         self._running = False
         self._wait: int | None = None
         self._has_edge = False
+        self._has_greeted = False
         self.host_sent = 0
         self.host_read = 0
         self._sent_base = 0
@@ -134,6 +135,7 @@ class VirtualUnit:
             )
         theirs.close()
         self._line = ours
+        self._has_greeted = False
         self._running = True
         self._wait = None
         self._has_edge = False
@@ -270,6 +272,11 @@ class VirtualUnit:
         # The VM left without EXIT or RESET: out of memory before main, or a crash of the interpreter itself.
         self._stop()
         self.box.power_off()
+        if not self._has_greeted:
+            raise UnitHangs(
+                f"{self._interpreter[0]} ended before it was a MicroPython VM. No unit runs. "
+                "Set MICROPYTHON to the path of a unix build, or unset it to use the one that comes with Pit."
+            )
 
     def _answer(self, op: int, a: int, x: int, v1: int, v2: int, payload: bytes) -> None:
         board, box = self._board, self.box
@@ -288,6 +295,7 @@ class VirtualUnit:
         if op == _EXIT:
             self._running = False
         elif op == _HELLO:
+            self._has_greeted = True
             # A chip's ticks start anew with each boot.
             origin_us = (self.start_ticks_ms * 1000 - self.pump.clock.now_us) % TICK_PERIOD_US
             answer.value = int(self.pump.clock.is_virtual) | origin_us << 1
