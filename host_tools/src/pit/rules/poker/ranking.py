@@ -19,9 +19,11 @@ from pit.rules.poker.packs import Pack, cards_of, face, faces
 
 # Sums of five weights are all different as long as no weight is taken five times; a test counts them.
 _FACE_WEIGHTS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-_FACE_BITS: Final = 19  # 4 * 79415 + 43258 < 2 ** 19
-_FACE_MASK: Final = (1 << _FACE_BITS) - 1
+FACE_BITS: Final = 19  # 4 * 79415 + 43258 < 2 ** 19
+FACE_MASK: Final = (1 << FACE_BITS) - 1
 _SUIT_WEIGHTS: Final = {Suit.CLUBS: 0, Suit.DIAMONDS: 1, Suit.HEARTS: 6, Suit.SPADES: 36}
+ONE_SUIT_SUMS: Final = frozenset(5 * weight for weight in _SUIT_WEIGHTS.values())
+"""What the suit weights of five cards add up to if, and only if, they are of one suit."""
 
 
 class BadHand(ValueError):
@@ -33,7 +35,7 @@ class BadHand(ValueError):
 
 
 _CODES: Final = {
-    card: _FACE_WEIGHTS[face(card) - 2] + (_SUIT_WEIGHTS[card.suit] << _FACE_BITS) for card in cards_of(Pack.COMPLETE)
+    card: _FACE_WEIGHTS[face(card) - 2] + (_SUIT_WEIGHTS[card.suit] << FACE_BITS) for card in cards_of(Pack.COMPLETE)
 }
 
 
@@ -60,9 +62,9 @@ class Ranking:
         numbers = {held: number for number, held in enumerate(distinct, 1)}
         self._classes = (None, *(order_of(pack)[held[0]] for held in distinct))
         self._codes = {card: code(card) for card in cards_of(pack)}
-        any_suits = {_face_sum(held): numbers[found] for held, found in mixed.items()}
-        one_suit = {_face_sum(held): numbers[found] for held, found in suited.items()}
-        self.rank: Callable[[Iterable[int]], int] = _ranker(one_suit, any_suits)
+        self.mixed_numbers = {_face_sum(held): numbers[found] for held, found in mixed.items()}
+        self.suited_numbers = {_face_sum(held): numbers[found] for held, found in suited.items()}
+        self.rank: Callable[[Iterable[int]], int] = _ranker(self.suited_numbers, self.mixed_numbers)
         """Five card codes to the hand's number. Unchecked: five different cards of the pack, or the answer is void."""
 
     def value_of(self, held: Sequence[Card]) -> int:
@@ -108,8 +110,7 @@ def _face_sum(held: Iterable[int]) -> int:
 
 def _ranker(one_suit: dict[int, int], any_suits: dict[int, int]) -> Callable[[Iterable[int]], int]:
     """A flat array where suits differ: most hands are such, and one read of it spares the probes of a dictionary."""
-    bits, mask = _FACE_BITS, _FACE_MASK
-    same_suits = frozenset(5 * weight for weight in _SUIT_WEIGHTS.values())
+    bits, mask, same_suits = FACE_BITS, FACE_MASK, ONE_SUIT_SUMS
     mixed = array("H", bytes(2 * (max(any_suits) + 1)))
     for total, number in any_suits.items():
         mixed[total] = number
