@@ -56,7 +56,7 @@ def _set_of(held: tuple[Tile, ...]) -> Setting:
     if pairs is not None:
         return pairs
     specials = _specials(settings, {tile.rank for tile in held})
-    return placed_best(specials or _strongest(_general(settings, held)))
+    return placed_best(specials or _general(settings, held))
 
 
 def _pair_play(settings: tuple[Setting, ...]) -> Setting | None:
@@ -105,9 +105,10 @@ def _general(settings: tuple[Setting, ...], held: tuple[Tile, ...]) -> tuple[Set
         return tuple(setting for setting in settings if value(setting.high) == best)
     if all(setting.strengths[1] < _LEAST_HIGH for setting in settings):
         closest = min(_gap(setting) for setting in settings)
-        return tuple(setting for setting in settings if _gap(setting) == closest)
+        return _as_strong_as_best(tuple(setting for setting in settings if _gap(setting) == closest), settings)
     small = tuple(setting for setting in safe if _has_small_total(setting))
-    return small or tuple(setting for setting in safe if _joins_ends(setting, held)) or safe
+    guided = small or tuple(setting for setting in safe if _joins_ends(setting, held)) or safe
+    return _as_strong_as_best(guided, settings)
 
 
 def _gap(setting: Setting) -> int:
@@ -128,7 +129,10 @@ def _joins_ends(setting: Setting, held: tuple[Tile, ...]) -> bool:
     return [sizes[0], sizes[-1]] in hands
 
 
-def _strongest(settings: tuple[Setting, ...]) -> tuple[Setting, ...]:
-    """Those with the strongest low hand and, with it, the strongest high one."""
-    best = max(setting.strengths for setting in settings)
+def _as_strong_as_best(chosen: tuple[Setting, ...], settings: tuple[Setting, ...]) -> tuple[Setting, ...]:
+    """Of all settings, those as strong as the best of the chosen: the low hand first, then the high one.
+
+    The guide (Q96-438) says how strong the hands are to be, section 442 which tiles make them so.
+    """
+    best = max(setting.strengths for setting in chosen)
     return tuple(setting for setting in settings if setting.strengths == best)
