@@ -21,7 +21,7 @@ from pit.link.client import Client
 from pit.link.errors import Refused
 from pit.schedule import signing
 from pit.tickets import ticket
-from wire import card_codes, codes
+from wire import card_codes, codes, upkeep_codes
 
 POLL_US = 20_000
 PREPARED = card_codes.LOAD_SORTED | card_codes.LOAD_INSPECTED | card_codes.LOAD_SHUFFLED
@@ -130,7 +130,7 @@ class CardUnit:
     # People
 
     def trust(self, supervisor: rsa.RSAPrivateKey) -> None:
-        self._load(codes.LOAD_SUPERVISOR, b"Example Casino".ljust(32, b"\0") + signing.modulus(supervisor.public_key()))
+        self._load(upkeep_codes.LOAD_SUPERVISOR, b"Example Casino".ljust(32, b"\0") + signing.modulus(supervisor.public_key()))
         self.await_boot()
 
     def take_ticket(self, action: int, supervisor: rsa.RSAPrivateKey) -> None:

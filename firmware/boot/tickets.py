@@ -16,7 +16,7 @@ from boot import keys
 from boot.pss import KEY_BYTES, KEY_ID_BYTES, is_signed
 from kernel.record import put_u32
 from kernel.ring import SEQ_MASK, Ring
-from wire import codes
+from wire import upkeep_codes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,20 +68,20 @@ class Desk:
     def refusal(self, ticket: bytes, challenge: "bytes | None") -> int:
         """0 if the supervisor gave this unit leave in answer to `challenge`; else why not, as a result number."""
         if len(ticket) != BYTES or ticket[:_ROLE] != b"PITT\x01" or any(ticket[_ARGUMENT:_KEY_ID]):
-            return codes.TICKET_FORM
+            return upkeep_codes.TICKET_FORM
         key = keys.PublicKey(self._stores[0], self._stores[1], self._unit_id, keys.SUPERVISOR)
         if key.load() != keys.SOUND:
-            return codes.TICKET_NO_KEY
+            return upkeep_codes.TICKET_NO_KEY
         if ticket[_ROLE] != keys.SUPERVISOR or ticket[_KEY_ID : _KEY_ID + KEY_ID_BYTES] != key.key_id:
-            return codes.TICKET_SIGNER
+            return upkeep_codes.TICKET_SIGNER
         if not is_signed(key.modulus, sha256(ticket[:_SIGNATURE]).digest(), ticket[-KEY_BYTES:]):
-            return codes.TICKET_SIGNATURE
+            return upkeep_codes.TICKET_SIGNATURE
         if ticket[_UNIT_ID:_NONCE] != self._unit_id:
-            return codes.TICKET_UNIT
+            return upkeep_codes.TICKET_UNIT
         if self._was_used(ticket[_NONCE:_ARGUMENT]):
-            return codes.TICKET_USED
+            return upkeep_codes.TICKET_USED
         if ticket[_NONCE:_ARGUMENT] != challenge:
-            return codes.TICKET_NONCE
+            return upkeep_codes.TICKET_NONCE
         return 0
 
     def use(self, ticket: bytes) -> bool:

@@ -37,7 +37,7 @@ from wire.messages import (
     length_of,
 )
 
-__all__ = ["CHALLENGE", "LOAD_BEGIN", "LOAD_CHUNK"]  # for those who come when the table has been forgotten
+__all__ = ["CHALLENGE", "LENGTHS", "LOAD_BEGIN", "LOAD_CHUNK"]  # for those who come when the table has been forgotten
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ TABLE = "wire.messages"  # the module that may be forgotten once every part has 
 
 _HOST = const(0)
 _NO_SEQ = const(-1)
-_LENGTHS = {kind: length_of(fields) for kind, _, fields, _ in MESSAGES}
+LENGTHS = {kind: length_of(fields) for kind, _, fields, _ in MESSAGES}  # a kind adds those of its own
 del MESSAGES, length_of  # either would keep the whole table
 
 
@@ -160,7 +160,7 @@ class Answers:
         if version != VERSION:
             return codes.LINK_TAG if version == VERSION | TAGGED else codes.LINK_VERSION
         left = frame.left
-        length = _LENGTHS.get(frame.type, left)
+        length = LENGTHS.get(frame.type, left)
         return 0 if length == left or length == ANY_LENGTH else codes.LINK_LENGTH
 
     def _answer(self, kind: int, frame: Frame, bad_frames: int) -> int:

@@ -9,7 +9,7 @@ Needed while a ticket is taken, and forgotten afterwards.
 from micropython import const
 
 from boot import tickets
-from wire import codes
+from wire import upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def act_on(ticket: bytes, unit: "Standing") -> int:
     if code:
         return code
     if not desk.use(ticket):
-        return codes.REQUEST_STORE
+        return upkeep_codes.REQUEST_STORE
     unit.challenge = None
-    unit.log(codes.EVENT_TICKET, action, tickets.nonce_start(ticket))
-    return 0 if unit.act(action) else codes.REQUEST_STORE
+    unit.log(upkeep_codes.EVENT_TICKET, action, tickets.nonce_start(ticket))
+    return 0 if unit.act(action) else upkeep_codes.REQUEST_STORE

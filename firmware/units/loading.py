@@ -14,7 +14,7 @@ from micropython import const
 
 from boot import keys
 from boot.pss import KEY_BYTES, is_key
-from wire import codes
+from wire import codes, upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _REFUSED = const(0x80)  # in the event
 _KEY_BYTES = const(416)  # casino and modulus
 _TICKET_BYTES = const(440)
 _UNIT_KEY_BYTES = const(32)
-_ROLES = {codes.LOAD_APPROVER: keys.APPROVER, codes.LOAD_SUPERVISOR: keys.SUPERVISOR}
+_ROLES = {upkeep_codes.LOAD_APPROVER: keys.APPROVER, upkeep_codes.LOAD_SUPERVISOR: keys.SUPERVISOR}
 
 
 class Loading:
@@ -45,7 +45,7 @@ class Loading:
         """Can so many bytes be one of these?"""
         if what == codes.LOAD_TICKET:
             return length == _TICKET_BYTES
-        if what == codes.LOAD_UNIT_KEY:
+        if what == upkeep_codes.LOAD_UNIT_KEY:
             return length == _UNIT_KEY_BYTES
         return what in _ROLES and length == _KEY_BYTES
 
@@ -63,7 +63,7 @@ class Loading:
         unit = self.unit
         code = unit.refusal_to_take(self.what) or self._check(digest)
         c = int.from_bytes(digest[:4], "little")
-        unit.log(codes.EVENT_LOADED, self.what | (_REFUSED if code else 0), c)
+        unit.log(upkeep_codes.EVENT_LOADED, self.what | (_REFUSED if code else 0), c)
         if not code:
             unit.wants_reset = True
         return code
@@ -74,7 +74,7 @@ class Loading:
             from units import leave
 
             return leave.act_on(data, self.unit)
-        if self.what == codes.LOAD_UNIT_KEY:
+        if self.what == upkeep_codes.LOAD_UNIT_KEY:
             return self._keep_unit_key(data)
         return self._keep_key(data, _ROLES[self.what])
 
@@ -85,7 +85,7 @@ class Loading:
     def _check(self, digest: bytes) -> int:
         data = bytes(self._data)
         if self.held != len(data) or sha256(data).digest() != digest:
-            return codes.REQUEST_ALTERED
+            return upkeep_codes.REQUEST_ALTERED
         return self.keep(data)
 
     def _keep_unit_key(self, key: bytes) -> int:
@@ -95,13 +95,13 @@ class Loading:
         configuration = Configuration(a, b)
         configuration.load()
         if configuration.get(UNIT_KEY) is not None:
-            return codes.REQUEST_KEY_STANDS
-        return 0 if configuration.put(UNIT_KEY, key) else codes.REQUEST_STORE
+            return upkeep_codes.REQUEST_KEY_STANDS
+        return 0 if configuration.put(UNIT_KEY, key) else upkeep_codes.REQUEST_STORE
 
     def _keep_key(self, data: bytes, role: int) -> int:
         key = self.key(role)
         if key.load() == keys.SOUND:
-            return codes.REQUEST_KEY_STANDS
+            return upkeep_codes.REQUEST_KEY_STANDS
         if not is_key(data[-KEY_BYTES:]):
-            return codes.REQUEST_KEY
-        return 0 if key.put(data[:-KEY_BYTES], data[-KEY_BYTES:]) else codes.REQUEST_STORE
+            return upkeep_codes.REQUEST_KEY
+        return 0 if key.put(data[:-KEY_BYTES], data[-KEY_BYTES:]) else upkeep_codes.REQUEST_STORE

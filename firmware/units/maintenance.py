@@ -23,6 +23,7 @@ MODULES = (
     "units.leave",
     "units.loading",
     "units.maintenance",
+    "wire.upkeep_codes",
 )
 
 _DIGEST = 32

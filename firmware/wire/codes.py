@@ -1,6 +1,7 @@
 """Every number that a frame may carry for a state, a result, a fault or an event. Sentences and owners: texts.py.
 
-Those that only a card machine has are in card_codes.py: a name takes room in every unit that loads it.
+Those that only a card machine has are in card_codes.py, those that matter only while something is loaded in upkeep_codes.py: a
+name takes room in every unit that loads it. No number stands in two of them.
 
 Retired numbers stay in the list and are never used again.
 """
@@ -54,10 +55,6 @@ REQUEST_VALUE = const(40)
 REQUEST_NOT_FOUND = const(41)
 REQUEST_OLD_PRESS_ID = const(42)
 REQUEST_HEARTBEAT = const(43)
-REQUEST_ALTERED = const(44)  # what arrived is not what was sent
-REQUEST_STORE = const(45)  # flash or memory did not take it
-REQUEST_KEY_STANDS = const(46)
-REQUEST_KEY = const(47)
 
 # Why a prize schedule is not used.
 SCHEDULE_NO_FILE = const(48)
@@ -72,14 +69,7 @@ SCHEDULE_VALUES = const(56)
 SCHEDULE_DATES = const(57)
 
 # Why a ticket is not taken.
-TICKET_FORM = const(72)
-TICKET_NO_KEY = const(73)
-TICKET_SIGNER = const(74)
-TICKET_SIGNATURE = const(75)
-TICKET_UNIT = const(76)
-TICKET_NONCE = const(77)
 TICKET_ACTION = const(78)
-TICKET_USED = const(79)
 
 # Errors inside the unit. Retired: 65.
 INTERNAL_MEMORY = const(64)
@@ -125,8 +115,6 @@ EVENT_RESHOWN = const(18)  # a: box, c: cents per $1
 EVENT_CLEARED = const(19)  # a: fault
 EVENT_CRASH = const(20)  # a: part of the loop that failed, 0 outside the loop; c: how
 EVENT_SCHEDULE = const(21)  # at boot. a: 0, or why it is not used; c: first 4 bytes of the file's SHA-256
-EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256
-EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
 EVENT_NEW_MEMORY = const(24)  # journal, meters and games are new. c: serial number of this pairing of the chips
 EVENT_FAULT_STAYS = const(25)  # it stood before this boot. a: fault
 
@@ -158,11 +146,7 @@ SCHEDULE_IS_EXAMPLE = const(0x01)
 SCHEDULE_HAS_CENTS = const(0x02)
 
 # What can be loaded.
-LOAD_SCHEDULE = const(1)
-LOAD_APPROVER = const(2)
 LOAD_TICKET = const(3)
-LOAD_SUPERVISOR = const(4)
-LOAD_UNIT_KEY = const(5)
 
 # What a ticket gives leave for; LAYOUTS.md lists those that are still to come.
 ACTION_CLEAR_MEMORY = const(1)

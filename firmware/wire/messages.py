@@ -2,6 +2,7 @@
 
 A field is `name:kind`; kinds are u8, u16, u32, bN (N bytes) and rest (all that is left). The unit writes and reads fields
 in this order; the host makes its types from this table. `*` behind a name: carries a tag once keys are provisioned.
+Numbers 30 to 3F are a card machine's alone: card_messages.py, since a name takes room in every unit that loads it.
 """
 
 from micropython import const
@@ -31,15 +32,6 @@ LOAD_BEGIN = const(0x21)
 LOAD_CHUNK = const(0x22)
 LOAD_END = const(0x23)
 CHALLENGE = const(0x24)
-CARD_POLL = const(0x30)
-CARDS = const(0x31)
-APPROVE = const(0x32)
-LOAD_CARDS = const(0x33)
-CUTTING_CARD_OUT = const(0x34)
-DEAL = const(0x35)
-HOLD = const(0x36)
-END_ROUND = const(0x37)
-UNLOAD = const(0x38)
 REFUSED = const(0x7F)  # with the answer bit: FF
 
 MESSAGES = (
@@ -92,27 +84,6 @@ MESSAGES = (
     (LOAD_CHUNK, "load_chunk*", "offset:u16 data:rest", "held:u16"),
     (LOAD_END, "load_end*", "digest:b32", "state:u8"),
     (CHALLENGE, "challenge*", "", "nonce:b16"),
-    (
-        CARD_POLL,
-        "card_poll*",
-        "acknowledged:u32",
-        "state:u8 game:u8 fault:u8 why:u8 flags:u16 round:u32 out:u16 returned:u16 uptime_ms:u32"
-        " event:u32 event_code:u8 event_a:u8 event_c:u32",
-    ),
-    (
-        CARDS,
-        "cards",
-        "",
-        "state:u8 game:u8 why:u8 decks:u8 deck_cards:u8 loaded:u16 out:u16 returned:u16 steps:u8 round:u32"
-        " approved_game:u8 min_decks:u8 max_decks:u8 approved_deck_cards:u8 offered:u8 noise:u16",
-    ),
-    (APPROVE, "approve*", "game:u8 min_decks:u8 max_decks:u8 deck_cards:u8 offered:u8", "state:u8"),
-    (LOAD_CARDS, "load_cards*", "decks:u8 deck_cards:u8 cards:u16 outside:u16 steps:u8", "state:u8"),
-    (CUTTING_CARD_OUT, "cutting_card_out*", "", "state:u8"),
-    (DEAL, "deal*", "round:u32 game:u8 offered:u8", "state:u8"),
-    (HOLD, "hold*", "", "state:u8"),
-    (END_ROUND, "end_round*", "round:u32", "state:u8 loaded:u16 out:u16 returned:u16"),
-    (UNLOAD, "unload*", "", "state:u8 inside:u16"),
     (REFUSED, "refused", "", "code:u8 state:u8 fault:u8"),
 )
 

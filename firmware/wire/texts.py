@@ -3,7 +3,7 @@
 For the host only; never deployed.
 """
 
-from wire import card_codes, codes
+from wire import card_codes, codes, upkeep_codes
 
 KINDS = {
     codes.KIND_JACKPOT: "jackpot",
@@ -65,10 +65,10 @@ RESULTS = {
     codes.REQUEST_NOT_FOUND: ("request", "answers", "it has no such thing", "ask for another"),
     codes.REQUEST_OLD_PRESS_ID: ("request", "machine", "the press id was used before", "use a new press id"),
     codes.REQUEST_HEARTBEAT: ("request", "heartbeat", "it was not polled in time", "poll it, then try again"),
-    codes.REQUEST_ALTERED: ("request", "loading", "what arrived is not what was sent", "load it again"),
-    codes.REQUEST_STORE: ("request", "loading", "its flash or memory did not take it", "look at its faults and events"),
-    codes.REQUEST_KEY_STANDS: ("request", "loading", "it has such a key already", "use what was signed with that key"),
-    codes.REQUEST_KEY: ("request", "loading", "that is no key of 3072 bits", "give it an RSA key of 3072 bits"),
+    upkeep_codes.REQUEST_ALTERED: ("request", "loading", "what arrived is not what was sent", "load it again"),
+    upkeep_codes.REQUEST_STORE: ("request", "loading", "its flash or memory did not take it", "look at its faults and events"),
+    upkeep_codes.REQUEST_KEY_STANDS: ("request", "loading", "it has such a key already", "use what was signed with that key"),
+    upkeep_codes.REQUEST_KEY: ("request", "loading", "that is no key of 3072 bits", "give it an RSA key of 3072 bits"),
     codes.SCHEDULE_NO_FILE: ("request", "schedule", "it has no schedule file", "load a signed schedule"),
     codes.SCHEDULE_NO_KEY: ("request", "schedule", "it has no approver's key", "give it one with `pit schedule trust`"),
     codes.SCHEDULE_KEY_LOST: (
@@ -89,24 +89,24 @@ RESULTS = {
         "run `pit schedule check` on its source",
     ),
     codes.SCHEDULE_DATES: ("request", "schedule", "the schedule is not valid today", "load one that is"),
-    codes.TICKET_FORM: ("request", "tickets", "that is no ticket", "issue one with `pit ticket issue`"),
-    codes.TICKET_NO_KEY: (
+    upkeep_codes.TICKET_FORM: ("request", "tickets", "that is no ticket", "issue one with `pit ticket issue`"),
+    upkeep_codes.TICKET_NO_KEY: (
         "request",
         "tickets",
         "it has no supervisor's key that can be read",
         "give it one with `pit ticket trust` while its memory is sound",
     ),
-    codes.TICKET_SIGNER: ("request", "tickets", "the ticket is not its supervisor's", "have its supervisor issue one"),
-    codes.TICKET_SIGNATURE: ("request", "tickets", "the ticket's signature does not fit", "issue a new ticket"),
-    codes.TICKET_UNIT: ("request", "tickets", "the ticket is for another unit", "issue one for this unit"),
-    codes.TICKET_NONCE: (
+    upkeep_codes.TICKET_SIGNER: ("request", "tickets", "the ticket is not its supervisor's", "have its supervisor issue one"),
+    upkeep_codes.TICKET_SIGNATURE: ("request", "tickets", "the ticket's signature does not fit", "issue a new ticket"),
+    upkeep_codes.TICKET_UNIT: ("request", "tickets", "the ticket is for another unit", "issue one for this unit"),
+    upkeep_codes.TICKET_NONCE: (
         "request",
         "tickets",
         "the ticket answers another challenge than its newest",
         "issue one for `pit ticket challenge`, which a restart or another challenge makes void",
     ),
     codes.TICKET_ACTION: ("request", "tickets", "the ticket is for something it can't do", "issue one for this action"),
-    codes.TICKET_USED: ("request", "tickets", "the ticket was used before", "issue a new ticket"),
+    upkeep_codes.TICKET_USED: ("request", "tickets", "the ticket was used before", "issue a new ticket"),
     card_codes.REQUEST_LID: ("request", "interlock", "the lid is not shut on both channels", "shut the lid"),
     card_codes.REQUEST_MACHINE: ("request", "interlock", "the card machine is not ready", "look at the card machine"),
     card_codes.REQUEST_BEAM: ("request", "interlock", "a card lies in a beam", "take the card out or let it pass"),
@@ -188,8 +188,8 @@ EVENTS = {
     codes.EVENT_CLEARED: "fault cleared",
     codes.EVENT_CRASH: "program failed",
     codes.EVENT_SCHEDULE: "schedule read",
-    codes.EVENT_LOADED: "loaded",
-    codes.EVENT_TICKET: "ticket taken",
+    upkeep_codes.EVENT_LOADED: "loaded",
+    upkeep_codes.EVENT_TICKET: "ticket taken",
     codes.EVENT_NEW_MEMORY: "memory new",
     codes.EVENT_FAULT_STAYS: "fault stays",
     card_codes.EVENT_APPROVED: "approved",

@@ -6,7 +6,7 @@ import pytest
 from card_unit import PREPARED, CardUnit, virtual_card_unit
 from raw_link import ANSWER, REFUSED, fields_of, payload_of
 
-from wire import card_codes, codes, messages
+from wire import card_codes, card_messages, codes, messages
 
 pytestmark = pytest.mark.needs("plants", "clock")
 
@@ -71,7 +71,10 @@ def test_a_poll_tells_lid_relay_and_lines(card_unit: CardUnit) -> None:
     rest = card_codes.FLAG_LID_A | card_codes.FLAG_LID_B | card_codes.FLAG_MACHINE_READY
     assert card_unit.poll()["flags"] == rest
     card_unit.begin()
-    assert card_unit.keep_polling(40_000)["flags"] == rest | card_codes.FLAG_RELAY | card_codes.FLAG_CONTACT | codes.FLAG_LAMP
+    assert (
+        card_unit.keep_polling(40_000)["flags"]
+        == rest | card_codes.FLAG_RELAY | card_codes.FLAG_CONTACT | codes.FLAG_LAMP
+    )
     card_unit.rig.machine.deal()
     card_unit.let_pass(70_000)
     assert card_unit.poll()["flags"] & card_codes.FLAG_CARD
@@ -97,7 +100,7 @@ def test_a_relay_that_is_still_opening_is_not_closed_again(card_unit: CardUnit) 
 
 
 def test_numbers_stand_apart_from_every_other_message() -> None:
-    numbers = [kind for kind, *_ in messages.MESSAGES]
+    numbers = [kind for kind, *_ in (*messages.MESSAGES, *card_messages.MESSAGES)]
     assert len(set(numbers)) == len(numbers)
 
 

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 
 from pit.bench.rigs.card_machine import CardMachineRig
 from pit.link.errors import Refused
-from wire import card_codes, codes
+from wire import card_codes, codes, upkeep_codes
 
 pytestmark = pytest.mark.needs("plants", "power")
 
@@ -315,7 +315,7 @@ def test_a_strangers_ticket_clears_nothing(card_unit: CardUnit) -> None:
     card_unit.refusal("end_round", round=1)
     with pytest.raises(Refused) as refused:
         card_unit.take_ticket(card_codes.ACTION_CLEAR_COUNT, rsa.generate_private_key(65537, 3072))
-    assert refused.value.code == codes.TICKET_SIGNER
+    assert refused.value.code == upkeep_codes.TICKET_SIGNER
     assert card_unit.faults() == {card_codes.FAULT_COUNT}
 
 

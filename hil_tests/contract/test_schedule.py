@@ -13,7 +13,7 @@ from unit_under_test import UnitUnderTest
 from pit.link.errors import Refused
 from pit.schedule import on_unit, signing
 from pit.schedule.schedule import Prize, Schedule
-from wire import codes
+from wire import codes, upkeep_codes
 
 pytestmark = pytest.mark.needs("power")
 
@@ -97,8 +97,8 @@ def test_the_log_tells_which_schedule_was_read(approved: UnitUnderTest, approver
     read = [event for event in approved.events() if event.code == codes.EVENT_SCHEDULE]
     assert [event.a for event in read] == [codes.SCHEDULE_NO_FILE, 0]
     assert read[-1].c == int.from_bytes(digest[:4], "little")
-    loaded = [event.a for event in approved.events() if event.code == codes.EVENT_LOADED]
-    assert loaded == [codes.LOAD_APPROVER, codes.LOAD_SCHEDULE]
+    loaded = [event.a for event in approved.events() if event.code == upkeep_codes.EVENT_LOADED]
+    assert loaded == [upkeep_codes.LOAD_APPROVER, upkeep_codes.LOAD_SCHEDULE]
 
 
 def other(**changes: object) -> Schedule:
@@ -132,7 +132,7 @@ def test_a_schedule_is_refused_by_a_unit_without_a_key(unit: UnitUnderTest, appr
 def test_a_key_is_given_once(approved: UnitUnderTest) -> None:
     with pytest.raises(Refused) as refused:
         on_unit.trust(approved.client, signing.make_key().public_key(), "Other")
-    assert refused.value.code == codes.REQUEST_KEY_STANDS
+    assert refused.value.code == upkeep_codes.REQUEST_KEY_STANDS
 
 
 def test_prizes_never_change_while_a_draw_is_pending(approved: UnitUnderTest, approver: rsa.RSAPrivateKey) -> None:
@@ -153,7 +153,7 @@ def test_an_arm_between_begin_and_end_keeps_the_old_schedule(
 ) -> None:
     unit = approved
     data = signing.sign(other(prizes=(Prize(900, 1),)), approver)
-    unit.ask("load_begin", what=codes.LOAD_SCHEDULE, length=len(data))
+    unit.ask("load_begin", what=upkeep_codes.LOAD_SCHEDULE, length=len(data))
     for at in range(0, len(data), 200):
         unit.client.request("load_chunk", offset=at, data=data[at : at + 200])
     unit.arm()
@@ -178,7 +178,7 @@ def test_a_load_that_stops_half_way_changes_nothing(approved: UnitUnderTest, app
     unit = approved
     before = on_unit.standing(unit.client)
     data = signing.sign(other(prizes=(Prize(900, 1),)), approver)
-    unit.ask("load_begin", what=codes.LOAD_SCHEDULE, length=len(data))
+    unit.ask("load_begin", what=upkeep_codes.LOAD_SCHEDULE, length=len(data))
     unit.client.request("load_chunk", offset=0, data=data[:200])
     unit.cut_power()
     unit.give_power()

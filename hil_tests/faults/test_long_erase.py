@@ -9,7 +9,7 @@ from pit.link import loading
 from pit.link.client import Client
 from pit.schedule import on_unit, signing
 from pit.schedule.schedule import Prize
-from wire import codes
+from wire import codes, upkeep_codes
 
 pytestmark = pytest.mark.needs("plants", "power", "clock")
 
@@ -34,7 +34,7 @@ def test_a_schedule_is_kept_through_the_longest_erases(
     for _ in range(4):
         writes = unit.bench.unit.flash_writes
         unit.client = Client(unit.transport, try_us=_PATIENT_US)
-        loading.load(unit.client, codes.LOAD_SCHEDULE, data)
+        loading.load(unit.client, upkeep_codes.LOAD_SCHEDULE, data)
         assert unit.bench.unit.flash_writes > writes
         assert unit.rig.watchdog.bites == 0
         after_restart(unit)
@@ -67,7 +67,7 @@ def test_what_moves_while_an_erase_holds_the_chip_is_seen_after_it(
     unit.client = Client(unit.transport, try_us=_PATIENT_US)
     unit.bench.pump.clock.call_after(20_000, lambda: unit.rig.supply.sag(20_000))
     unit.bench.pump.clock.call_after(30_000, unit.hand.open_door)
-    loading.load(unit.client, codes.LOAD_SCHEDULE, signing.sign(schedule_of(Prize(700, 1)), key))
+    loading.load(unit.client, upkeep_codes.LOAD_SCHEDULE, signing.sign(schedule_of(Prize(700, 1)), key))
     after_restart(unit)
     assert unit.poll_state(codes.DOOR_OPEN)["flags"] & codes.FLAG_DOOR
     unit.hand.shut_door()

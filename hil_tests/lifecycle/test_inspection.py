@@ -9,7 +9,7 @@ from pit.link import records, snapshot
 from pit.link.errors import Refused
 from pit.link.loading import load
 from pit.link.snapshot import SnapshotError
-from wire import codes
+from wire import codes, upkeep_codes
 
 pytestmark = pytest.mark.needs("plants", "power", "clock")
 
@@ -17,7 +17,7 @@ _KEY = bytes(range(32))
 
 
 def give_key(unit: UnitUnderTest) -> None:
-    load(unit.client, codes.LOAD_UNIT_KEY, _KEY)
+    load(unit.client, upkeep_codes.LOAD_UNIT_KEY, _KEY)
     after_restart(unit)
 
 
@@ -102,8 +102,8 @@ def test_a_snapshot_is_signed_in_a_lost_state_too(unit: UnitUnderTest) -> None:
 def test_a_unit_key_is_given_once(unit: UnitUnderTest) -> None:
     give_key(unit)
     with pytest.raises(Refused) as refused:
-        load(unit.client, codes.LOAD_UNIT_KEY, bytes(32))
-    assert refused.value.code == codes.REQUEST_KEY_STANDS
+        load(unit.client, upkeep_codes.LOAD_UNIT_KEY, bytes(32))
+    assert refused.value.code == upkeep_codes.REQUEST_KEY_STANDS
     snapshot.verify(snapshot.take(unit.client), _KEY)
 
 

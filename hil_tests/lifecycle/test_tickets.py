@@ -14,7 +14,7 @@ from pit.link.errors import Refused
 from pit.link.loading import load
 from pit.schedule import signing
 from pit.tickets import ticket
-from wire import codes
+from wire import codes, upkeep_codes
 
 pytestmark = pytest.mark.needs("plants", "power", "clock")
 
@@ -33,7 +33,7 @@ def another_key() -> rsa.RSAPrivateKey:
 
 
 def trust(unit: UnitUnderTest, key: rsa.RSAPrivateKey) -> None:
-    load(unit.client, codes.LOAD_SUPERVISOR, _CASINO + signing.modulus(key.public_key()))
+    load(unit.client, upkeep_codes.LOAD_SUPERVISOR, _CASINO + signing.modulus(key.public_key()))
     after_restart(unit)
 
 
@@ -87,7 +87,7 @@ def test_the_log_outlives_a_clearing_and_tells_of_it(unit: UnitUnderTest, key: r
     events = unit.events()
     assert events[: len(before)] == before
     since = [event.code for event in events[len(before) :]]
-    assert since[:2] == [codes.EVENT_TICKET, codes.EVENT_NEW_MEMORY]
+    assert since[:2] == [upkeep_codes.EVENT_TICKET, codes.EVENT_NEW_MEMORY]
 
 
 def test_a_ticket_is_good_once(unit: UnitUnderTest, key: rsa.RSAPrivateKey) -> None:
@@ -99,7 +99,7 @@ def test_a_ticket_is_good_once(unit: UnitUnderTest, key: rsa.RSAPrivateKey) -> N
     unit.cut_power()
     lose_journal(unit)
     unit.give_power()
-    assert refusal(unit, data) == codes.TICKET_USED
+    assert refusal(unit, data) == upkeep_codes.TICKET_USED
     assert unit.poll()["state"] == codes.UNRECOVERABLE
 
 
@@ -115,16 +115,16 @@ def test_a_ticket_is_bound_to_unit_challenge_key_and_action(
     head[6] = 2
     other_action = bytes(head) + key.sign(bytes(head), _PSS, hashes.SHA256())
     wrong = {
-        codes.TICKET_UNIT: ticket.issue(codes.ACTION_CLEAR_MEMORY, bytes(8), nonce, key),
-        codes.TICKET_NONCE: ticket.issue(codes.ACTION_CLEAR_MEMORY, own, bytes(16), key),
-        codes.TICKET_SIGNER: ticket.issue(codes.ACTION_CLEAR_MEMORY, own, nonce, another_key),
-        codes.TICKET_SIGNATURE: good[:-1] + bytes([good[-1] ^ 1]),
-        codes.TICKET_FORM: b"X" + good[1:],
+        upkeep_codes.TICKET_UNIT: ticket.issue(codes.ACTION_CLEAR_MEMORY, bytes(8), nonce, key),
+        upkeep_codes.TICKET_NONCE: ticket.issue(codes.ACTION_CLEAR_MEMORY, own, bytes(16), key),
+        upkeep_codes.TICKET_SIGNER: ticket.issue(codes.ACTION_CLEAR_MEMORY, own, nonce, another_key),
+        upkeep_codes.TICKET_SIGNATURE: good[:-1] + bytes([good[-1] ^ 1]),
+        upkeep_codes.TICKET_FORM: b"X" + good[1:],
         codes.TICKET_ACTION: other_action,
     }
     assert {code: refusal(unit, data) for code, data in wrong.items()} == {code: code for code in wrong}
     assert unit.poll()["state"] == codes.UNRECOVERABLE
-    assert codes.EVENT_TICKET not in [event.code for event in unit.events(newest)]
+    assert upkeep_codes.EVENT_TICKET not in [event.code for event in unit.events(newest)]
     load(unit.client, codes.LOAD_TICKET, good)
     after_restart(unit)
     unit.poll_state(codes.IDLE)
@@ -136,7 +136,7 @@ def test_no_bit_of_a_ticket_can_be_changed(unit: UnitUnderTest, key: rsa.RSAPriv
     to_lost(unit)
     data = bytearray(issued(unit, key))
     data[bit // 8] ^= 1 << bit % 8
-    assert refusal(unit, bytes(data)) in (codes.TICKET_FORM, codes.TICKET_SIGNER, codes.TICKET_SIGNATURE)
+    assert refusal(unit, bytes(data)) in (upkeep_codes.TICKET_FORM, upkeep_codes.TICKET_SIGNER, upkeep_codes.TICKET_SIGNATURE)
 
 
 def test_only_the_newest_challenge_counts(unit: UnitUnderTest, key: rsa.RSAPrivateKey) -> None:
@@ -144,7 +144,7 @@ def test_only_the_newest_challenge_counts(unit: UnitUnderTest, key: rsa.RSAPriva
     to_lost(unit)
     old = issued(unit, key)
     challenge(unit)
-    assert refusal(unit, old) == codes.TICKET_NONCE
+    assert refusal(unit, old) == upkeep_codes.TICKET_NONCE
 
 
 def test_a_restart_makes_a_challenge_void(unit: UnitUnderTest, key: rsa.RSAPrivateKey) -> None:
@@ -153,7 +153,7 @@ def test_a_restart_makes_a_challenge_void(unit: UnitUnderTest, key: rsa.RSAPriva
     data = issued(unit, key)
     unit.cut_power()
     unit.give_power()
-    assert refusal(unit, data) == codes.TICKET_NONCE
+    assert refusal(unit, data) == upkeep_codes.TICKET_NONCE
 
 
 def test_no_two_challenges_are_equal(unit: UnitUnderTest) -> None:
@@ -180,7 +180,7 @@ def test_a_sound_memory_is_never_cleared(unit: UnitUnderTest, key: rsa.RSAPrivat
 
 def test_without_a_supervisors_key_no_ticket_is_taken(unit: UnitUnderTest, key: rsa.RSAPrivateKey) -> None:
     to_lost(unit)
-    assert refusal(unit, issued(unit, key)) == codes.TICKET_NO_KEY
+    assert refusal(unit, issued(unit, key)) == upkeep_codes.TICKET_NO_KEY
 
 
 def test_a_supervisors_key_is_given_once_and_not_to_a_lost_unit(
@@ -189,11 +189,11 @@ def test_a_supervisors_key_is_given_once_and_not_to_a_lost_unit(
     trust(unit, key)
     given = _CASINO + signing.modulus(another_key.public_key())
     with pytest.raises(Refused) as refused:
-        load(unit.client, codes.LOAD_SUPERVISOR, given)
-    assert refused.value.code == codes.REQUEST_KEY_STANDS
+        load(unit.client, upkeep_codes.LOAD_SUPERVISOR, given)
+    assert refused.value.code == upkeep_codes.REQUEST_KEY_STANDS
     to_lost(unit)
     with pytest.raises(Refused) as refused:
-        load(unit.client, codes.LOAD_SUPERVISOR, given)
+        load(unit.client, upkeep_codes.LOAD_SUPERVISOR, given)
     assert refused.value.code == codes.REQUEST_STATE
 
 
@@ -203,7 +203,7 @@ def test_another_units_memory_is_not_cleared(unit: UnitUnderTest, key: rsa.RSAPr
     unit.cut_power()
     own, unit.rig.wiring.unit_id = unit.rig.wiring.unit_id, bytes(8)
     unit.give_power()
-    assert refusal(unit, issued(unit, key)) == codes.TICKET_NO_KEY
+    assert refusal(unit, issued(unit, key)) == upkeep_codes.TICKET_NO_KEY
     unit.cut_power()
     unit.rig.wiring.unit_id = own
     unit.give_power()
@@ -228,7 +228,7 @@ def test_a_cut_in_the_clearing_leaves_a_lost_memory_or_a_new_one(
     unit.bench.unit.power_on()
     unit.let_pass(3_000_000)
     if unit.await_boot()["state"] == codes.UNRECOVERABLE:
-        assert refusal(unit, data) in (codes.TICKET_USED, codes.TICKET_NONCE)
+        assert refusal(unit, data) in (upkeep_codes.TICKET_USED, upkeep_codes.TICKET_NONCE)
         load(unit.client, codes.LOAD_TICKET, issued(unit, key))
         after_restart(unit)
     unit.poll_state(codes.IDLE)

@@ -3,21 +3,21 @@
 from micropython import const
 
 from boot.transient import forget
-from units.answers import Answers
+from units.answers import LENGTHS, Answers
 from wire import card_codes, codes
-from wire.messages import (
+from wire.card_messages import (
     APPROVE,
     CARD_POLL,
     CARDS,
-    CHALLENGE,
     CUTTING_CARD_OUT,
     DEAL,
     END_ROUND,
     HOLD,
-    LOAD_BEGIN,
     LOAD_CARDS,
+    MESSAGES,
     UNLOAD,
 )
+from wire.messages import CHALLENGE, LOAD_BEGIN, length_of
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -27,6 +27,11 @@ if TYPE_CHECKING:
     from units.card_machine.keeper import Keeper
     from units.heartbeat import Heartbeat
     from wire.frame import Frame
+
+OWN_TABLE = "wire.card_messages"  # may be forgotten as the other is
+
+LENGTHS.update({kind: length_of(fields) for kind, _, fields, _ in MESSAGES})
+del MESSAGES, length_of  # either would keep a whole table
 
 
 class CardAnswers(Answers):

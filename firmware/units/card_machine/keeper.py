@@ -173,7 +173,7 @@ class Keeper(Standing):
     def refusal_to_take(self, what: int) -> int:
         """Nothing is taken while cards may move: it holds the loop up. A ticket may be the way out of any other state."""
         machine = self.machine
-        if self.wants_reset or machine.is_wanted or what == codes.LOAD_SCHEDULE:
+        if self.wants_reset or machine.is_wanted:
             return codes.REQUEST_STATE
         is_usable = machine.is_ready and not machine.is_lost
         return 0 if what == codes.LOAD_TICKET or is_usable else codes.REQUEST_STATE

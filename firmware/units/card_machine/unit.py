@@ -17,7 +17,7 @@ from kernel.faults import Faults
 from kernel.loop import WATCHDOG_MS, DeadPart, Loop
 from kernel.memory import Memory
 from units.answers import TABLE
-from units.card_machine.answers import CardAnswers
+from units.card_machine.answers import OWN_TABLE, CardAnswers
 from units.card_machine.interlock import Interlock
 from units.card_machine.keeper import Keeper
 from units.card_machine.lamps import Lamps, LampTest
@@ -83,7 +83,7 @@ class CardMachineUnit:
             self.keeper.put_crash(stuck_part, codes.CRASH_STUCK)
             self.keeper.refresh()
         self._hal.start_watchdog(WATCHDOG_MS)
-        forget(TABLE)
+        forget(TABLE, OWN_TABLE)
 
     def safe(self) -> None:
         """Outputs as a unit without a program has them: relay open, lamps dark."""

@@ -8,7 +8,7 @@ from micropython import const
 
 from boot import keys
 from units.loading import Loading
-from wire import codes
+from wire import codes, upkeep_codes
 
 _LONGEST = const(1340)  # bytes of a schedule file
 
@@ -16,12 +16,12 @@ _LONGEST = const(1340)  # bytes of a schedule file
 class JackpotLoading(Loading):
     @staticmethod
     def fits(what: int, length: int) -> bool:
-        if what == codes.LOAD_SCHEDULE:
+        if what == upkeep_codes.LOAD_SCHEDULE:
             return 0 < length <= _LONGEST
         return Loading.fits(what, length)
 
     def keep(self, data: bytes) -> int:
-        if self.what != codes.LOAD_SCHEDULE:
+        if self.what != upkeep_codes.LOAD_SCHEDULE:
             return Loading.keep(self, data)
         key = self.key(keys.APPROVER)
         status = key.load()
@@ -35,4 +35,4 @@ class JackpotLoading(Loading):
         code = approval.refusal(data, key)
         if code:
             return code
-        return 0 if files.replace(approval.PATH, data) else codes.REQUEST_STORE
+        return 0 if files.replace(approval.PATH, data) else upkeep_codes.REQUEST_STORE

@@ -7,11 +7,16 @@ from hypothesis import strategies as st
 from kernel.meters import FAULTS
 from pit.link import texts
 from pit.link.table import MESSAGES, Field, Message, Value, pack, unpack
-from wire import card_codes, codes, messages
+from wire import card_codes, codes, messages, upkeep_codes
 from wire import texts as sentences
 from wire.frame import HEADER, Frame
 
-_NUMBERS = {name: value for module in (codes, card_codes) for name, value in vars(module).items() if name.isupper()}
+_NUMBERS = {
+    name: value
+    for module in (codes, card_codes, upkeep_codes)
+    for name, value in vars(module).items()
+    if name.isupper()
+}
 
 
 def values_for(fields: tuple[Field, ...]) -> st.SearchStrategy[dict[str, Value]]:

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pit  # noqa: F401 (lets CPython import the firmware's files)
-from wire import messages
+from wire import card_messages, messages
 from wire.frame import BAD_FRAME, FRAME, HEADER, LINE, MAX_FRAME, MAX_LINE, NOTHING, Frame, Receiver
 
 LONGEST_PAYLOAD = 237
+ALL_MESSAGES = (*messages.MESSAGES, *card_messages.MESSAGES)
 
 payloads = st.binary(max_size=LONGEST_PAYLOAD)
 u8 = st.integers(0, 255)
@@ -273,14 +274,14 @@ def test_a_frame_read_beyond_its_end_leaves_the_next_one_whole() -> None:
 
 
 def test_the_table_has_no_number_and_no_name_twice() -> None:
-    numbers = [kind for kind, *_ in messages.MESSAGES]
-    names = [name.rstrip("*") for _, name, *_ in messages.MESSAGES]
+    numbers = [kind for kind, *_ in ALL_MESSAGES]
+    names = [name.rstrip("*") for _, name, *_ in ALL_MESSAGES]
     assert len(set(numbers)) == len(numbers)
     assert len(set(names)) == len(names)
     assert all(1 <= number <= 0x7F for number in numbers)
 
 
-@pytest.mark.parametrize("row", messages.MESSAGES, ids=[row[1] for row in messages.MESSAGES])
+@pytest.mark.parametrize("row", ALL_MESSAGES, ids=[row[1] for row in ALL_MESSAGES])
 def test_every_message_fits_a_tagged_frame(row: tuple[int, str, str, str]) -> None:
     for fields in row[2:]:
         length = messages.length_of(fields)

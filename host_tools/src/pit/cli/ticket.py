@@ -13,7 +13,7 @@ from pit.schedule import on_unit, signing
 from pit.schedule.schedule import TEXTS
 from pit.tickets import ticket
 from pit.tickets.ticket import ROLES, TicketError
-from wire import codes, texts
+from wire import texts, upkeep_codes
 
 app = typer.Typer(
     help="Tickets: leave for one action on one unit, signed by a person, good once.", no_args_is_help=True
@@ -106,7 +106,7 @@ def trust(
         print("It can't be changed later. Nothing was done; add --execute to do it.")
         return
     before = client.identity
-    load(client, codes.LOAD_SUPERVISOR, padded + signing.modulus(public))
+    load(client, upkeep_codes.LOAD_SUPERVISOR, padded + signing.modulus(public))
     client.close()
     on_unit.after_restart(lambda: open_client(port, address), before)
     print(f"the unit at {port} has the supervisor's key {name} for {casino!r}")

@@ -15,7 +15,7 @@ from pit.link.snapshot import UNSIGNED, SnapshotError
 from pit.schedule import on_unit
 from pit.tickets import ticket
 from pit.tickets.ticket import TicketError
-from wire import codes
+from wire import codes, upkeep_codes
 
 ExecuteOption = Annotated[bool, typer.Option("--execute", help="Do it; without this it is only told.")]
 KeyOption = Annotated[Path | None, typer.Option("--key", metavar="FILE", help="The unit's key: 64 hex digits.")]
@@ -76,7 +76,7 @@ def give_key(
     if not execute:
         print(f"would give the unit at {port} its key. It can't be changed later. Nothing was done; add --execute.")
         return
-    _load_and_restart(client, port, address, codes.LOAD_UNIT_KEY, secret)
+    _load_and_restart(client, port, address, upkeep_codes.LOAD_UNIT_KEY, secret)
     print(f"the unit at {port} has its key, and signs its snapshots")
 
 

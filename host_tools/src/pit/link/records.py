@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pit.link.client import Client
 from pit.link.errors import Refused
 from pit.link.table import Value
-from wire import codes, texts
+from wire import codes, texts, upkeep_codes
 
 _EVENT = struct.Struct("<IHBBIIII")
 _GAME = struct.Struct("<IBBBBIIIIHHI")
@@ -80,6 +80,6 @@ def _meaning(code: int, a: int, c: int) -> str:
         return texts.FAULTS.get(a, "")
     if code == codes.EVENT_CRASH:
         return f"{texts.PARTS.get(a, a)}: {texts.CRASHES.get(c, c)}"
-    if code == codes.EVENT_TICKET:
+    if code == upkeep_codes.EVENT_TICKET:
         return texts.ACTIONS.get(a, (str(a), 0))[0]
     return ""

@@ -16,7 +16,7 @@ from pit.link.table import Value
 from pit.schedule import binary
 from pit.schedule.schedule import TEXTS, Schedule
 from pit.schedule.signing import modulus
-from wire import codes
+from wire import upkeep_codes
 
 _REOPEN_S = 15.0
 _PAUSE_S = 0.1
@@ -36,7 +36,7 @@ class Standing:
 
 def load_schedule(client: Client, data: bytes) -> None:
     """Load a signed schedule file. The unit restarts with it. Raises Refused, NoAnswer, PortError."""
-    load(client, codes.LOAD_SCHEDULE, data)
+    load(client, upkeep_codes.LOAD_SCHEDULE, data)
 
 
 def trust(client: Client, key: rsa.RSAPublicKey, casino: str) -> None:
@@ -44,7 +44,7 @@ def trust(client: Client, key: rsa.RSAPublicKey, casino: str) -> None:
     name = casino.encode()
     if not 0 < len(name) <= TEXTS["casino"]:
         raise ValueError(f"a casino's name takes 1 to {TEXTS['casino']} bytes, not {len(name)}")
-    load(client, codes.LOAD_APPROVER, name.ljust(TEXTS["casino"], b"\0") + modulus(key))
+    load(client, upkeep_codes.LOAD_APPROVER, name.ljust(TEXTS["casino"], b"\0") + modulus(key))
 
 
 def standing(client: Client) -> Standing:

@@ -18,7 +18,7 @@ from pit.bench.proofs.vm_scenarios import VmUnit
 from pit.bench.pump import Pump
 from pit.link.errors import LinkError
 from pit.schedule import on_unit, page, signing
-from wire import codes
+from wire import upkeep_codes
 
 _NAME = "on the VM: schedule to flash"
 _CASINO = "Example Casino"
@@ -34,8 +34,8 @@ class _Bench:
         self.vm = bench.unit
         self.unit = VmUnit(bench)
         self.unit.boot()
-        self.unit.load(codes.LOAD_APPROVER, trust)
-        self.unit.load(codes.LOAD_SCHEDULE, old)
+        self.unit.load(upkeep_codes.LOAD_APPROVER, trust)
+        self.unit.load(upkeep_codes.LOAD_SCHEDULE, old)
 
     def __enter__(self) -> "_Bench":
         return self
@@ -64,14 +64,14 @@ def flash_trials(most: int | None = None) -> Iterator[Trial]:
     trust = _CASINO.encode().ljust(32, b"\0") + signing.modulus(key.public_key())
     with _Bench(trust, old) as bench:
         before = bench.vm.flash_writes
-        bench.unit.load(codes.LOAD_SCHEDULE, new)
+        bench.unit.load(upkeep_codes.LOAD_SCHEDULE, new)
         count = bench.vm.flash_writes - before
         yield Trial(_NAME, "not cut", bench.plays_by() == "new")
     cuts = list(itertools.product(range(1, count + 1), CutMode))
     for at, mode in cuts if most is None else cuts[:: max(1, len(cuts) // most)][:most]:
         with _Bench(trust, old) as bench:
             bench.vm.cut_flash_at(at, mode)
-            bench.unit.load(codes.LOAD_SCHEDULE, new)
+            bench.unit.load(upkeep_codes.LOAD_SCHEDULE, new)
             is_cut = not bench.vm.is_powered
             bench.vm.power_off()
             bench.unit.boot()

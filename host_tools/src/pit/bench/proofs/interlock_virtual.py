@@ -17,7 +17,7 @@ from pit.link.client import Client
 from pit.link.errors import Refused
 from pit.schedule import signing
 from pit.tickets import ticket
-from wire import card_codes, codes
+from wire import card_codes, codes, upkeep_codes
 
 _START_US = 400_000
 _TRY_US = 500_000
@@ -54,7 +54,7 @@ class VirtualWorld:
         if self._supervisor is None:
             self._supervisor = rsa.generate_private_key(65537, _KEY_BITS)
             casino = b"Example Casino".ljust(32, b"\0")
-            self._load(codes.LOAD_SUPERVISOR, casino + signing.modulus(self._supervisor.public_key()))
+            self._load(upkeep_codes.LOAD_SUPERVISOR, casino + signing.modulus(self._supervisor.public_key()))
 
     def cut_power(self) -> None:
         self._bench.unit.power_off()

@@ -1,0 +1,31 @@
+"""The numbers that matter only while a unit is loaded, given a ticket or inspected; those of play are in codes.py.
+
+Imported and forgotten with the modules that need them. Retired numbers stay in the list and are never used again.
+"""
+
+from micropython import const
+
+# Errors of a request.
+REQUEST_ALTERED = const(44)  # what arrived is not what was sent
+REQUEST_STORE = const(45)  # flash or memory did not take it
+REQUEST_KEY_STANDS = const(46)
+REQUEST_KEY = const(47)
+
+# Why a ticket is not taken.
+TICKET_FORM = const(72)
+TICKET_NO_KEY = const(73)
+TICKET_SIGNER = const(74)
+TICKET_SIGNATURE = const(75)
+TICKET_UNIT = const(76)
+TICKET_NONCE = const(77)
+TICKET_USED = const(79)
+
+# What can be loaded, beside codes.LOAD_TICKET.
+LOAD_SCHEDULE = const(1)
+LOAD_APPROVER = const(2)
+LOAD_SUPERVISOR = const(4)
+LOAD_UNIT_KEY = const(5)
+
+# Events.
+EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256
+EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
