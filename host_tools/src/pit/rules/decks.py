@@ -6,8 +6,12 @@ It draws no randomness: an unbiased shuffle needs unbiased picks.
 from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
+from typing import TypeVar
 
 from pit.rules.cards import Card, Rank, Suit
+
+Piece = TypeVar("Piece")
+"""A card, or a tile."""
 
 
 class DeckKind(Enum):
@@ -39,8 +43,8 @@ def pick_bounds(size: int) -> range:
     return range(size, 1, -1)
 
 
-def shuffle(held: Sequence[Card], picks: Sequence[int]) -> tuple[Card, ...]:
-    """The cards in the order the picks give (Fisher-Yates). Raises ValueError for a wrong number or size of picks."""
+def shuffle(held: Sequence[Piece], picks: Sequence[int]) -> tuple[Piece, ...]:
+    """The cards, or tiles, in the order the picks give (Fisher-Yates). Raises ValueError for a wrong number or size of picks."""
     bounds = pick_bounds(len(held))
     if len(picks) != len(bounds):
         raise ValueError(f"{len(held)} cards need {len(bounds)} picks, not {len(picks)}")
