@@ -1,0 +1,219 @@
+"""A pai gow table for tests: chosen tiles, a driver that keeps every order, and chips counted after each event.
+
+It promises that an event told with `tell` was taken, and one given to `refusal` was refused and changed nothing.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from pit.rules.pai_gow.dice import BOXES, boxes_from
+from pit.rules.pai_gow.house_way import house_way
+from pit.rules.pai_gow.setting import Setting
+from pit.rules.pai_gow.tiles import TILES, Tile, tiles
+from pit.rules.pai_gow_queensland.basic_play import play_event
+from pit.rules.pai_gow_queensland.commands import (
+    AcceptWager,
+    BankResult,
+    Command,
+    PayWager,
+    ReturnWager,
+    TakeCommission,
+    TakeWager,
+)
+from pit.rules.pai_gow_queensland.events import (
+    DeclineBank,
+    Event,
+    NoMoreBets,
+    PlaceWager,
+    ShakeDice,
+    TakeBank,
+)
+from pit.rules.pai_gow_queensland.preparing_events import Join, ShuffleTiles
+from pit.rules.pai_gow_queensland.settings import Cut, GowSettings
+from pit.rules.pai_gow_queensland.state import BankMode, Phase, State
+from pit.rules.pai_gow_queensland.step import open_table, step
+from pit.rules.refusal import Refused
+
+Kind = TypeVar("Kind")
+NO_CUT = Cut("as stacked", tuple(range(BOXES)))
+NO_PICKS = (0,) * 31
+
+
+def picks_for(wanted: tuple[Tile, ...]) -> tuple[int, ...]:
+    """The picks that shuffle the tiles into that order."""
+    order, picks = list(TILES), []
+    for place in range(len(order) - 1):
+        found = order.index(wanted[place], place)
+        picks.append(found - place)
+        order[place], order[found] = order[found], order[place]
+    return tuple(picks)
+
+
+def setting(low: str, high: str) -> Setting:
+    """A setting by the names of its tiles."""
+    one, other, third, fourth = tiles(f"{low}, {high}")
+    return Setting((one, other), (third, fourth))
+
+
+@dataclass
+class Money:
+    """Where the chips are, from money commands alone. Cents."""
+
+    players: Counter[str] = field(default_factory=Counter)
+    layout: int = 0
+    house: int = 0
+    commission: int = 0
+
+    def post(self, order: Command) -> None:
+        """Book one command; the bank's gain is what it took less what it paid, commission included."""
+        match order:
+            case AcceptWager(_, person, cents):
+                self.players[person] -= cents
+                self.layout += cents
+            case ReturnWager(_, person, cents, _):
+                self.players[person] += cents
+                self.layout -= cents
+            case TakeWager(_, _, cents, _):
+                self.layout -= cents
+            case PayWager(_, person, cents, _):
+                self.players[person] += cents
+            case TakeCommission(persons, cents, clause):
+                self.commission += cents
+                if clause == "Q96-426-2":
+                    self.players[persons[0]] -= cents
+            case BankResult(_, persons, theirs, house):
+                self.house += house
+                if persons:
+                    self.players[persons[0]] += theirs
+            case _:
+                pass
+
+    @property
+    def total(self) -> int:
+        """Nothing is made and nothing lost: 0."""
+        return sum(self.players.values()) + self.layout + self.house + self.commission
+
+
+@dataclass
+class TileRoom:
+    """A table, everything it ordered, and its chips."""
+
+    state: State
+    orders: list[Command] = field(default_factory=list)
+    money: Money = field(default_factory=Money)
+
+    def tell(self, event: Event) -> list[Command]:
+        """The orders of an event that is taken."""
+        after, orders = step(self.state, event)
+        refused = [order for order in orders if isinstance(order, Refused)]
+        assert not refused, refused
+        self.state = after
+        self.orders += orders
+        for order in orders:
+            self.money.post(order)
+        assert self.money.layout == sum(after.wagers.values())
+        if after.phase in (Phase.BETWEEN, Phase.COLLECT):
+            assert self.money.total == 0
+        return list(orders)
+
+    def refusal(self, event: Event) -> Refused:
+        """Why an event is refused; the state is untouched."""
+        before = self.state
+        after, orders = step(before, event)
+        assert after is before
+        assert len(orders) == 1, orders
+        assert isinstance(orders[0], Refused), orders
+        return orders[0]
+
+    def only(self, kind: type[Kind]) -> list[Kind]:
+        """The orders of that kind so far."""
+        return [order for order in self.orders if isinstance(order, kind)]
+
+    def until(self, phase: Phase) -> None:
+        """Basic play, dice that pick the bank's box, until that phase."""
+        while self.state.phase is not phase:
+            event = ShakeDice((3, 3, 3)) if self.state.phase is Phase.DICE else play_event(self.state)
+            assert event is not None, self.state.phase
+            self.tell(event)
+
+    def finish(self) -> list[Command]:
+        """Basic play to the end of the round; its settlement."""
+        self.until(Phase.SETTLE)
+        start = len(self.orders)
+        self.until(Phase.BETWEEN)
+        return self.orders[start:]
+
+    def shuffle(self, hands: Mapping[int, str] | None = None) -> None:
+        """Stack the tiles so that, with dice that pick the bank's box, those hands come to those boxes."""
+        for box in self.state.offers:
+            self.tell(DeclineBank(box))
+        self.shuffle_only(hands)
+
+    def shuffle_only(self, hands: Mapping[int, str] | None = None) -> None:
+        """The same, with the offers of the bank left open."""
+        given = {box: tiles(names) for box, names in (hands or {}).items()}
+        used = {tile for hand in given.values() for tile in hand}
+        assert len(used) == 4 * len(given), "name a tile that is in two hands by its other copy"
+        rest = iter([tile for tile in TILES if tile not in used])
+        order = [
+            tile
+            for box in boxes_from(self.state.bank.box)
+            for tile in (given.get(box) or tuple(next(rest) for _ in range(4)))
+        ]
+        self.tell(ShuffleTiles(picks_for(tuple(order))))
+
+    def wager(self, wagers: Mapping[int, int]) -> None:
+        """Player p2 wagers dollars on box 2, and so on."""
+        for box, amount in wagers.items():
+            self.tell(PlaceWager(box, f"p{box}", 100 * amount))
+
+    def round(self, wagers: Mapping[int, int], hands: Mapping[int, str] | None = None) -> list[Command]:
+        """A whole round; its settlement."""
+        self.shuffle(hands)
+        self.wager(wagers)
+        return self.finish()
+
+    def hand_of(self, box: int) -> Setting:
+        """The tiles of the box, set the house way."""
+        return house_way(self.state.hands[box].tiles)
+
+
+def tile_room(players: int = 6, **changed: object) -> TileRoom:
+    """A table with p1 to p6 seated and tiles ready; its only cut changes nothing, wagers from $5 to $1,000."""
+    chosen = replace(GowSettings(cuts=(NO_CUT,), house_cut=NO_CUT.name, maximum_cents=100_000), **changed)  # type: ignore[arg-type]
+    opened = open_table(chosen)
+    assert isinstance(opened, State), opened
+    room = TileRoom(opened)
+    while room.state.care.due is not None:
+        event = play_event(room.state)
+        assert event is not None
+        room.tell(event)
+    for number in range(1, players + 1):
+        room.tell(Join(f"p{number}"))
+    return room
+
+
+def banked_room(
+    mode: BankMode, wagers: Mapping[int, int], hands: Mapping[int, str] | None = None, funds: int = 100_000
+) -> TileRoom:
+    """A second round in which p2 banks on box 2, tiles dealt with those wagers, hands to be set; funds in dollars."""
+    room = tile_room()
+    room.round({2: 5})
+    room.state = replace(room.state, liability_cents=700_000)
+    room.tell(TakeBank(2, 2, mode, (("p2", 100 * funds),)))
+    room.shuffle_only(hands)
+    room.wager(wagers)
+    room.tell(NoMoreBets())
+    room.until(Phase.HANDS)
+    return room
+
+
+def dealt_room(wagers: Mapping[int, int], hands: Mapping[int, str] | None = None, **changed: object) -> TileRoom:
+    """A first round, banked by the house, tiles dealt with those wagers, hands to be set."""
+    room = tile_room(**changed)  # type: ignore[arg-type]
+    room.shuffle(hands)
+    room.wager(wagers)
+    room.until(Phase.HANDS)
+    return room
