@@ -153,9 +153,9 @@ class TileRoom:
 
     def shuffle_only(self, hands: Mapping[int, str] | None = None) -> None:
         """The same, with the offers of the bank left open."""
-        given = {box: tiles(names) for box, names in (hands or {}).items()}
-        used = {tile for hand in given.values() for tile in hand}
-        assert len(used) == 4 * len(given), "name a tile that is in two hands by its other copy"
+        named = tiles(", ".join(hands.values())) if hands else ()
+        given = {box: named[4 * place : 4 * place + 4] for place, box in enumerate(hands or {})}
+        used = set(named)
         rest = iter([tile for tile in TILES if tile not in used])
         order = [
             tile
