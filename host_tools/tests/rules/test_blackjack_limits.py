@@ -11,7 +11,8 @@ from pit.rules.blackjack.state import State
 from pit.rules.blackjack.step import open_table
 from pit.rules.decks import DeckKind, decks
 from pit.rules.refusal import Refused
-from pit.rules.table_sign import SignProfile, limits_sign
+from pit.rules.table_sign.limits import limits_sign
+from pit.rules.table_sign.profile import SignProfile
 
 TEACHING = replace(TABLE, minimum_cents=200, maximum_cents=1000, is_teaching_table=True)
 

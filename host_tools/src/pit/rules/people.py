@@ -15,3 +15,4 @@ class Role(Enum):
     ASSISTANT_PIT_BOSS = "assistant pit boss"
     PIT_BOSS = "pit boss"
     KEY_EMPLOYEE_TABLE_GAMES = "key employee in charge of table games"
+    HIGHER_KEY_EMPLOYEE = "key employee above floor manager"
