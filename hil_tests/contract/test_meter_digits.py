@@ -87,3 +87,12 @@ def test_no_digit_of_another_amount_is_ever_read_between_the_dashes_and_the_priz
     unit.press()
     amounts = [row.amount_cents for row in list(unit.rig.display.shown)[before:] if row.amount_cents is not None]
     assert amounts == [100_000]
+
+
+def test_the_number_of_a_fault_never_stands_alone(unit: UnitUnderTest) -> None:
+    before = len(unit.rig.display.shown)
+    unit.rig.supply.stick_low()
+    unit.poll_state(codes.FAULT)
+    unit.keep_polling(300_000)
+    assert [row.amount_cents for row in list(unit.rig.display.shown)[before:] if row.amount_cents is not None] == []
+    assert seen(unit)[0] == _E

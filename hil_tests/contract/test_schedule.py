@@ -139,7 +139,7 @@ def test_prizes_never_change_while_a_draw_is_pending(approved: UnitUnderTest, ap
     unit = approved
     data = signing.sign(other(prizes=(Prize(900, 1),)), approver)
     unit.arm()
-    assert load_refusal(unit, data) == codes.REQUEST_STATE
+    assert load_refusal(unit, data) == codes.LINK_BUSY
     prize = unit.press()
     assert load_refusal(unit, data) == codes.REQUEST_UNSETTLED
     unit.settle(prize)
@@ -159,7 +159,7 @@ def test_an_arm_between_begin_and_end_keeps_the_old_schedule(
     unit.arm()
     with pytest.raises(Refused) as refused:
         unit.client.request("load_end", digest=hashlib.sha256(data).digest())
-    assert refused.value.code == codes.REQUEST_STATE
+    assert refused.value.code == codes.LINK_BUSY
     assert unit.press()["prize_cents"] in (700, 1_300)
 
 

@@ -1,6 +1,7 @@
 """Answers what only a jackpot unit is asked: its poll, and the requests that arm, settle, recall and load.
 
-The poll is answered without allocation.
+The poll is answered without allocation. While a press may come, nothing is answered that imports, collects or writes: that
+would hold it up.
 """
 
 from micropython import const
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from units.jackpot.game import Game
     from units.jackpot.signals import Signals, SignalsPart
     from wire.frame import Frame
+
+_MOST_BOXES = const(9)  # of a table: settings of Spanish blackjack allow no more
 
 
 class JackpotAnswers(Answers):
@@ -103,7 +106,7 @@ class JackpotAnswers(Answers):
         press_id = frame.get_u32()
         box = frame.get_u8()
         seat = frame.get_u8()
-        if not 0 < press_id < 1 << 30:
+        if not 0 < press_id < 1 << 30 or not 0 < box <= _MOST_BOXES:
             return codes.REQUEST_VALUE
         return self._state(self._game.arm(press_id, box, seat))
 
@@ -135,7 +138,12 @@ class JackpotAnswers(Answers):
         self._reply.put(self._game_record, 32)
         return 0
 
+    def _inspect(self, kind: int, frame: "Frame") -> int:
+        return codes.LINK_BUSY if self._game.machine.takes_press else Answers._inspect(self, kind, frame)
+
     def _maintain(self, kind: int, frame: "Frame") -> int:
+        if self._game.machine.takes_press:
+            return codes.LINK_BUSY
         from units.jackpot import maintenance
 
         code = maintenance.answer(kind, frame, self._reply, self._game)

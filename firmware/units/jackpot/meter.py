@@ -46,8 +46,11 @@ class Meter:
         return self._show()
 
     def show_error(self, number: int) -> bool:
+        """Dark while its digits change: they go out one by one from the right, and a number alone reads as an amount."""
         segments.encode_error(number, self._digits)
-        return self._show()
+        self._display.blank(True)
+        is_shown = self._show()
+        return self._display.blank(False) and is_shown
 
     def lamp_test(self, is_on: bool) -> None:
         """Every segment lit, for a person to look at: a dead one can't be seen electrically."""

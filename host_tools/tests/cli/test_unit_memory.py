@@ -5,6 +5,7 @@ import json
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from lasting_unit import LastingUnit
@@ -124,3 +125,18 @@ def test_a_file_that_is_no_ticket_is_not_sent(unit: LastingUnit, tmp_path: Path)
     (tmp_path / "x").write_bytes(b"x")
     answer = unit.pit("unit", "clear", unit.port, "--ticket", str(tmp_path / "x"), "--execute")
     assert (answer.returncode, "no ticket" in answer.stderr) == (1, True)
+
+
+def test_noise_in_both_memories_is_told_as_suspect_and_never_as_an_amount(own: LastingUnit) -> None:
+    noise = Random(5)
+    assert own.pit("bench", "power", "off").returncode == 0
+    for name in ("fram_a.img", "fram_b.img"):
+        with (own.folder / "state" / name).open("r+b") as file:
+            file.write(noise.randbytes(32_768))
+    assert own.pit("bench", "power", "on").returncode == 0
+    for command in ("meters", "snapshot"):
+        answer = own.pit("unit", command, own.port)
+        assert answer.returncode == 0, answer.stderr
+        assert "$" not in answer.stdout
+        assert answer.stdout.count("suspect: what stands there") >= 4
+    assert json.loads(own.pit("unit", "meters", own.port, "--json").stdout)["suspect"] is True

@@ -8,10 +8,13 @@ import typer
 from pit.cli.output import one_form, show, show_list
 from pit.link import records, snapshot, texts
 from pit.link.client import Client
+from pit.link.errors import Refused
 from pit.link.table import Value
 from pit.link.transport import SerialTransport
 from pit.schedule import facts, on_unit
 from wire import codes
+
+NOISE = "suspect: what stands there does not add up"
 
 app = typer.Typer(help="Read a unit: who it is, what it does, its meters, games and events.", no_args_is_help=True)
 
@@ -76,18 +79,31 @@ def meters(
     """Draws, and money per $1 staked: drawn, paid, void, pending; whether they are suspect."""
     one_form(as_json, as_csv)
     client = open_client(port, address)
-    is_suspect = snapshot.check(client)["suspect"]
+    found = _looked_at(client)
     answer = records.meters(client.request("meters"))
     if as_json:
-        print(json.dumps(answer | {"suspect": is_suspect}))
+        print(json.dumps(answer | {"suspect": found["suspect"]}))
         return
-    rows: dict[str, object] = {"suspect": is_suspect}
+    rows: dict[str, object] = {"suspect": found["suspect"]}
+    is_noise = found["suspect"] is True and not found["drawn = paid + void + pending"]
     for name, value in answer.items():
-        if isinstance(value, dict):
+        if is_noise and not as_csv:
+            rows[name] = NOISE
+        elif isinstance(value, dict):
             rows |= {texts.fault(int(fault)): count for fault, count in value.items()}
         else:
             rows[name] = f"${value / 100:,.2f}" if name.endswith("_cents") and not as_csv else value
     show(rows, False, as_csv)
+
+
+def _looked_at(client: Client) -> dict[str, object]:
+    """What the check of memory found; of an armed unit only that it can't be looked at now."""
+    try:
+        return snapshot.check(client)
+    except Refused as refused:
+        if refused.code != codes.LINK_BUSY:
+            raise
+        return {"suspect": "not checked: it is armed"}
 
 
 @app.command()

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pit.cli.output import one_form, show
-from pit.cli.unit import AddressOption, CsvOption, JsonOption, PortArgument, open_client
+from pit.cli.unit import NOISE, AddressOption, CsvOption, JsonOption, PortArgument, open_client
 from pit.link import snapshot
 from pit.link.client import Client
 from pit.link.loading import load
@@ -55,6 +55,8 @@ def take_snapshot(
     else:
         signature = "signed, not verified: no --key was given" if taken.is_signed else UNSIGNED
     rows = taken.as_dict() | {"signature": signature}
+    if taken.is_noise and not (as_json or as_csv):
+        rows |= {name: NOISE for name in rows if name.endswith("_cents") or name in ("boots", "draws", "ignored")}
     if out is not None:
         kept = rows | {"body": taken.body.hex(), "tag": taken.tag.hex()}
         try:

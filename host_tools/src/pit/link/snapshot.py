@@ -55,6 +55,11 @@ class Snapshot:
     body: bytes
     tag: bytes
 
+    @property
+    def is_noise(self) -> bool:
+        """The meters' bytes are suspect, and their money does not even add up: no amount should be read out of them."""
+        return self.is_suspect and not self.is_balanced
+
     def as_dict(self) -> dict[str, object]:
         """All of it but for the raw bytes, in words where there are some."""
         return {
