@@ -141,7 +141,7 @@ def test_a_stake_below_that_makes_the_two_co_bankers() -> None:
 
 @pytest.mark.clause("NZ-11.2b")
 @pytest.mark.parametrize(("settings", "dollars"), [(HOUSE_IF_SHORT, 399), (SETTINGS, 199), (SETTINGS, 0)])
-def test_or_the_house_banks_alone(settings: PaiGowSettings, dollars: int) -> None:
+def test_a_stake_below_half_or_a_table_set_up_so_makes_the_house_bank_alone(settings: PaiGowSettings, dollars: int) -> None:
     felt = banker_at(5, settings)
     orders = felt.tell(ev.StakeBank("p5", (100 * dollars,) if dollars else ()))
     assert orders == [BankIs("house", "", "NZ-11.2b"), ChungTo(1)]
