@@ -124,7 +124,7 @@ def keep_apart(state: State, event: KeepApart) -> Answer:
     """A floor manager keeps a player from any table at which another plays (Q96-454)."""
     if event.by is not Role.FLOOR_MANAGER or event.person == event.other:
         return refuse(state, "Q96-454", "A floor manager keeps one player apart from another.")
-    after = replace(state, apart=state.apart | {frozenset({event.person, event.other})})
+    after = replace(state, apart=state.apart | {(event.person, event.other)})
     return _then_sent_away(after, KeptFromTable(event.person, event.other, "Q96-454"))
 
 

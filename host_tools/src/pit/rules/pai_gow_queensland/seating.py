@@ -19,7 +19,7 @@ def join(state: State, event: Join) -> Answer:
     if person in state.excluded:
         return refuse(state, "Q96-454", f"{person} is excluded from the game.")
     for other in state.present:
-        if frozenset({person, other}) in state.apart:
+        if {(person, other), (other, person)} & state.apart:
             return refuse(state, "Q96-454", f"{person} may not play at the table of {other}.")
     if event.is_seated and len(state.seated) >= state.settings.seats:
         return refuse(state, COMMON_PRACTICE, "All seats are taken.")
@@ -68,8 +68,7 @@ def send_away(state: State) -> tuple[State, tuple[Command, ...]]:
     """Between rounds: who is excluded, or kept from a table at which another plays, leaves (Q96-454)."""
     orders: list[Command] = []
     for person in state.present:
-        others = {frozenset({person, other}) for other in state.present if other != person}
-        if person in state.excluded or others & state.apart:
+        if person in state.excluded or state.apart & {(person, other) for other in state.present}:
             if person in state.bank.members:
                 state = replace(state, bank=Bank())
             state = without_person(state, person)

@@ -84,7 +84,7 @@ class State:
     seated: tuple[str, ...] = ()
     idle: Mapping[str, int] = field(default_factory=dict)
     excluded: frozenset[str] = frozenset()
-    apart: frozenset[frozenset[str]] = frozenset()
+    apart: frozenset[tuple[str, str]] = frozenset()
     arrangements: Mapping[str, int] = field(default_factory=dict)
     seniority: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     liability_cents: int | None = None
