@@ -10,7 +10,23 @@ from pit.bench.control import BenchError
 from pit.bench.folder import FolderError
 from pit.bench.jackpot import MissingInterpreter
 from pit.bench.pump import UnitHangs
-from pit.cli import bench, image, link, prove, rng, schedule, table, ticket, unit, unit_memory
+from pit.cli import (
+    bench,
+    doctor,
+    flash,
+    image,
+    link,
+    monitor,
+    ports,
+    prove,
+    rng,
+    schedule,
+    table,
+    ticket,
+    unit,
+    unit_memory,
+)
+from pit.flash.errors import FlashError
 from pit.image.build import BuildError
 from pit.link.errors import LinkError, Refused
 from pit.link.snapshot import SnapshotError
@@ -25,6 +41,10 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
+app.command("list")(ports.list_ports)
+app.command("flash")(flash.flash)
+app.command("monitor")(monitor.monitor)
+app.command("doctor")(doctor.doctor)
 app.add_typer(table.app, name="table")
 unit_memory.add_to(unit.app)
 app.add_typer(unit.app, name="unit")
@@ -40,6 +60,7 @@ KNOWN = (
     LinkError,
     Refused,
     BuildError,
+    FlashError,
     MissingInterpreter,
     BoardError,
     BenchError,
@@ -50,6 +71,7 @@ KNOWN = (
     TicketError,
     CollectionError,
     SnapshotError,
+    ClausesError,
 )
 
 

@@ -5,6 +5,7 @@ new session; the client opens one and goes on. It knows no game.
 """
 
 import os
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,10 +14,11 @@ from pit.link.errors import NoAnswer, Refused
 from pit.link.table import MESSAGES, Message, Value, pack, unpack
 from pit.link.transport import Transport
 from wire import codes, messages
-from wire.frame import ANSWER, FRAME, MAX_FRAME, VERSION, Frame, Receiver
+from wire.frame import ANSWER, FRAME, LINE, MAX_FRAME, VERSION, Frame, Receiver
 
 TRY_US = 250_000
 TRIES = 4
+_TEXT_LINES = 100
 BOOT_US = 4_000_000  # a first boot, which formats the memory, takes up to two seconds
 
 
@@ -49,7 +51,7 @@ class Client:
         self.identity: Identity | None = None
         self.retries = 0
         self.last_exchange = (0, 0)  # bytes sent and received for the last request that was answered
-        self.text: list[str] = []  # what the unit printed between frames
+        self.text: deque[str] = deque(maxlen=_TEXT_LINES)  # the last lines of station text that came between frames
         self._try_us = try_us
         self._nonce = nonce
         self._seq = 0
@@ -131,9 +133,12 @@ class Client:
     def _next_frame(self, deadline_us: int) -> Frame | None:
         while True:
             for i, byte in enumerate(self._pending):
-                if self._receiver.feed(byte) == FRAME:
+                found = self._receiver.feed(byte)
+                if found == FRAME:
                     del self._pending[: i + 1]
                     return self._receiver.frame
+                if found == LINE:
+                    self.text.append(bytes(self._receiver.line[: self._receiver.line_length]).decode("ascii"))
             self._pending.clear()
             data = self.transport.read(deadline_us)
             if not data:

@@ -55,23 +55,30 @@ def events(client: Client, last: int) -> Iterator[dict[str, object]]:
     """The unit's newest `last` events, oldest first."""
     newest = client.hello().newest_event
     for number in range(max(1, newest - last + 1), newest + 1):
-        try:
-            record = client.request("event", number=number)["record"]
-        except Refused as refused:
-            if refused.code == codes.REQUEST_NOT_FOUND:
-                continue
-            raise
-        assert isinstance(record, bytes)
-        _, boot, code, a, uptime_ms, _, c, _ = _EVENT.unpack(record)
-        yield {
-            "number": number,
-            "boot": boot,
-            "uptime_ms": uptime_ms,
-            "event": texts.EVENTS.get(code, f"event {code}"),
-            "a": a,
-            "c": c,
-            "meaning": _meaning(code, a, c),
-        }
+        found = event(client, number)
+        if found is not None:
+            yield found
+
+
+def event(client: Client, number: int) -> dict[str, object] | None:
+    """The unit's event of that number; None if it is no longer kept."""
+    try:
+        record = client.request("event", number=number)["record"]
+    except Refused as refused:
+        if refused.code == codes.REQUEST_NOT_FOUND:
+            return None
+        raise
+    assert isinstance(record, bytes)
+    _, boot, code, a, uptime_ms, _, c, _ = _EVENT.unpack(record)
+    return {
+        "number": number,
+        "boot": boot,
+        "uptime_ms": uptime_ms,
+        "event": texts.EVENTS.get(code, f"event {code}"),
+        "a": a,
+        "c": c,
+        "meaning": _meaning(code, a, c),
+    }
 
 
 def _meaning(code: int, a: int, c: int) -> str:

@@ -1,0 +1,90 @@
+"""One port asked what is behind it. Promises to change nothing there: no program is stopped, no game is touched.
+
+First a carriage return after Ctrl-B, which a MicroPython prompt answers with `>>>` and a Pit unit ignores; then a Pit session.
+A program that is neither is left running and told as silent.
+"""
+
+import os
+from dataclasses import dataclass
+from enum import Enum
+
+from pit.link import texts
+from pit.link.client import Client
+from pit.link.errors import LinkError, NoAnswer, PortError, Refused
+from pit.link.transport import SerialTransport
+
+_PROMPT_US = 250_000
+_TRY_US = 150_000
+_WAKE = b"\x02\r"  # out of the raw REPL, if another program left it there; then a new prompt
+_PROMPT = b">>> "
+
+
+class Condition(Enum):
+    """What a port turned out to be."""
+
+    UNIT = "Pit unit"
+    MICROPYTHON = "MicroPython, no Pit"
+    SILENT = "no answer: no program, or not Pit's"
+    IN_USE = "in use by another program"
+    NO_RIGHT = "you may not open it: see pit doctor"
+    UNREADABLE = "can't be opened"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one address of a port said. The fields of a unit are empty where there is none."""
+
+    condition: Condition
+    address: int = 0
+    kind: str = ""
+    state: str = ""
+    unit_id: str = ""
+    firmware: str = ""
+
+
+def probe(port: str, addresses: range = range(1, 2)) -> list[Answer]:
+    """Who is at `port`: a line for each unit found at `addresses`, else one line that says what the port is."""
+    if os.path.exists(port) and not os.access(port, os.R_OK | os.W_OK):  # noqa: PTH110 - a pyserial URL is no path
+        return [Answer(Condition.NO_RIGHT)]
+    try:
+        transport = SerialTransport(port)
+    except PortError as error:
+        return [Answer(Condition.IN_USE if "in use" in str(error) else Condition.UNREADABLE)]
+    try:
+        if _has_prompt(transport):
+            return [Answer(Condition.MICROPYTHON)]
+        units = [found for address in addresses if (found := _unit(transport, address)) is not None]
+        return units or [Answer(Condition.SILENT)]
+    except PortError:
+        return [Answer(Condition.UNREADABLE)]
+    finally:
+        transport.close()
+
+
+def _has_prompt(transport: SerialTransport) -> bool:
+    transport.write(_WAKE)
+    deadline = transport.now_us + _PROMPT_US
+    text = b""
+    while _PROMPT not in text and (more := transport.read(deadline)):
+        text += more
+    return _PROMPT in text
+
+
+def _unit(transport: SerialTransport, address: int) -> Answer | None:
+    client = Client(transport, address, try_us=_TRY_US)
+    try:
+        who = client.hello(_TRY_US)
+        state = client.request("status")["state"]
+    except NoAnswer:
+        return None
+    except (Refused, LinkError) as error:
+        return Answer(Condition.UNIT, address, state=str(error))
+    assert isinstance(state, int)
+    return Answer(
+        Condition.UNIT,
+        address,
+        texts.kind(who.kind),
+        texts.state(state),
+        who.unit_id.hex(),
+        ".".join(map(str, who.version)),
+    )
