@@ -8,7 +8,7 @@ import pit.rules
 _CLAUSE = re.compile(r"\b(?:Q96|Q03|NZ)-[0-9A-Za-z]+(?:-[0-9A-Za-z]+)*")
 _RULES = Path(pit.rules.__file__).parent
 _TESTS = Path(__file__).parent
-_PACKAGES = ("banked_round", "roulette", "sic_bo", "keno", "documents")
+_PACKAGES = ("baccarat", "banked_round", "documents", "keno", "mini_baccarat", "roulette", "sic_bo")
 _MODULES = ("chips",)
 _ABOUT_THEM = re.compile(rf"pit\.rules\.(?:{'|'.join((*_PACKAGES, *_MODULES))})\b")
 
