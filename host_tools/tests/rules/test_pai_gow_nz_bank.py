@@ -103,6 +103,14 @@ def test_no_bank_is_taken_without_a_box_or_where_others_have_wagered(with_house:
         assert felt.refusal(taking).clause == clause
 
 
+@pytest.mark.clause("NZ-11.2a")
+@pytest.mark.parametrize("box", [1, 8])
+def test_any_of_the_eight_boxes_can_bank(box: int) -> None:
+    felt = Felt()
+    felt.bank(box)
+    assert bank_of(felt).box == box
+
+
 def test_one_player_banks_a_round_and_leaves_the_bank_to_nobody_else() -> None:
     felt = Felt()
     felt.bank(5)
@@ -118,6 +126,7 @@ def test_who_takes_the_bank_gets_wagers_on_other_hands_back() -> None:
     felt = Felt()
     felt.tell(ev.PlaceWager(5, "p5", (500,)), ev.PlaceWager(3, "p5", (500,)))
     felt.bank(5)
+    assert felt.orders[2] == MoveChips(500, Spot.BOX, Spot.PLAYER, "p5", 5, "NZ-11.2b")
     assert felt.net["p5"] == 0
     assert felt.refusal(ev.PlaceWager(3, "p5", (500,))).clause == "NZ-11.2b"
     assert felt.refusal(ev.PlaceWager(5, "ann", (500,))).clause == "NZ-11.2b"
@@ -134,14 +143,21 @@ def test_a_stake_of_all_that_the_others_wagered_makes_a_player_bank() -> None:
 def test_a_stake_below_that_makes_the_two_co_bankers() -> None:
     felt = banker_at(5)
     orders = felt.stake(399)
-    assert orders[0] == BankIs("co-bankers", "p5", "NZ-11.2b")
+    assert orders == [
+        BankIs("co-bankers", "p5", "NZ-11.2b"),
+        MoveChips(399_00, Spot.PLAYER, Spot.BOX, "p5", 5, "NZ-11.3b"),
+        MoveChips(399_00, Spot.BOX, Spot.BANKER_AREA, "p5", 5, "NZ-11.3c"),
+        MoveChips(399_00, Spot.FLOAT, Spot.BANKER_AREA, "", 0, "NZ-11.3c"),
+    ]
     assert bank_of(felt) == Bank(BankKind.CO_BANK, "p5", 5, 399_00)
     assert felt.table.banker_area_cents == 798_00
 
 
 @pytest.mark.clause("NZ-11.2b")
 @pytest.mark.parametrize(("settings", "dollars"), [(HOUSE_IF_SHORT, 399), (SETTINGS, 199), (SETTINGS, 0)])
-def test_a_stake_below_half_or_a_table_set_up_so_makes_the_house_bank_alone(settings: PaiGowSettings, dollars: int) -> None:
+def test_a_stake_below_half_or_a_table_set_up_so_makes_the_house_bank_alone(
+    settings: PaiGowSettings, dollars: int
+) -> None:
     felt = banker_at(5, settings)
     orders = felt.tell(ev.StakeBank("p5", (100 * dollars,) if dollars else ()))
     assert orders == [BankIs("house", "", "NZ-11.2b"), ChungTo(1)]

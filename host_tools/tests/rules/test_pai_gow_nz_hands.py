@@ -90,6 +90,14 @@ def test_a_high_hand_below_the_low_one_and_tiles_of_elsewhere_are_refused(settin
     assert against_house().refusal(ev.SetHand(2, "p2", setting)).clause == COMMON_PRACTICE
 
 
+def test_on_request_the_dealer_sets_a_hand_the_house_way() -> None:
+    felt = against_house()
+    assert felt.tell(ev.AskHouseWay(2, "p2")) == [HandSet(2, True)]
+    hand = felt.table.hand(2)
+    assert hand is not None
+    assert hand.setting == house_way(hand.tiles)
+
+
 def test_only_the_first_bettor_sets_once_and_only_a_hand_that_is_there() -> None:
     felt = against_house()
     for event in (ev.AskHouseWay(2, "p4"), ev.AskHouseWay(3, "p3"), ev.AskHouseWay(1, "p2")):

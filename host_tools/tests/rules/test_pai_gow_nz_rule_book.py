@@ -84,6 +84,7 @@ FLAWED = [
     ({"players_a_box": 0}, COMMON_PRACTICE),
     ({"win_pays": (1, 2)}, "NZ-11.2b"),
     ({"win_pays": (0, 0)}, "NZ-11.2b"),
+    ({"win_pays": (1, 0)}, "NZ-11.2b"),
     ({"win_commission_percent": 100}, COMMON_PRACTICE),
     ({"bank_commission_percent": -1}, COMMON_PRACTICE),
     ({"approved_cuts": (BY_HALVES,)}, "NZ-9.3A-b"),

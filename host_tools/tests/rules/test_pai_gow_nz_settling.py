@@ -15,6 +15,7 @@ from pai_gow_nz_felt import (
     Felt,
     co_bank_felt,
     house_felt,
+    pairs,
     player_felt,
 )
 
@@ -40,6 +41,7 @@ from pit.rules.pai_gow_new_zealand.state import Phase
 
 FREE = replace(SETTINGS, win_commission_percent=0)
 """Players' wins pay no commission, so that what the bank gets is easy to count."""
+EVEN_LOWS = replace(FREE, bank_wins_two_zero_lows=False)
 
 ALL = {2: WIN, 4: LOSS, 6: PUSH, 7: LOSS_TOO, 8: WIN_TOO}
 
@@ -74,20 +76,33 @@ def set_by_house(names: str) -> Setting:
 
 def test_both_hands_higher_win_one_pushes_and_none_loses() -> None:
     bank = set_by_house(BANK)
-    results = [result_of(set_by_house(names), bank) for names in (WIN, WIN_TOO, PUSH, LOSS, LOSS_TOO)]
+    results = [
+        result_of(set_by_house(names), bank, bank_wins_two_zero_lows=True)
+        for names in (WIN, WIN_TOO, PUSH, LOSS, LOSS_TOO)
+    ]
     assert results == [Result.WIN, Result.WIN, Result.PUSH, Result.LOSS, Result.LOSS]
 
 
 def test_a_copy_is_the_banks() -> None:
     player, bank = set_by_house("11, low 4, high 7, low 6"), set_by_house("11, low 4, high 7, low 6")
-    assert result_of(player, bank) is Result.LOSS
+    assert result_of(player, bank, bank_wins_two_zero_lows=False) is Result.LOSS
 
 
 def test_two_low_hands_of_zero_are_the_banks_unless_the_table_says_otherwise() -> None:
     zero = Setting(tiles("high 4, low 6")[:2], tiles("12, 12")[:2])  # type: ignore[arg-type]
     bank = Setting(tiles("11, 9")[:2], tiles("5, 5")[:2])  # type: ignore[arg-type]
-    assert result_of(zero, bank) is Result.PUSH
+    assert result_of(zero, bank, bank_wins_two_zero_lows=True) is Result.PUSH
     assert result_of(zero, bank, bank_wins_two_zero_lows=False) is Result.WIN
+
+
+@pytest.mark.parametrize(("settings", "result"), [(FREE, Result.PUSH), (EVEN_LOWS, Result.WIN)])
+def test_whose_two_low_hands_of_zero_are_is_a_setting(settings: PaiGowSettings, result: Result) -> None:
+    felt = house_felt({2: 10}, {2: "high 4, low 6, 12, 12", 1: "11, 9, 5, 5"}, settings)
+    felt.until(phase=Phase.SETTING)
+    felt.tell(ev.SetHand(2, "p2", pairs("high 4, low 6", "12, 12")))
+    felt.until(phase=Phase.MATCHING)
+    felt.tell(ev.ConfirmHouseWay(ev.Staff.GAME_SUPERVISOR), ev.ExposeHand(2))
+    assert felt.all_of(CallResult) == [CallResult(2, result)]
 
 
 @pytest.mark.clause("NZ-10.11")

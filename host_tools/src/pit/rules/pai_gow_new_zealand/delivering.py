@@ -61,7 +61,7 @@ def deliver(table: Table, _event: Deliver) -> Answer:
         table,
         phase=Phase.DELIVERED,
         hands=tuple(Hand(box, delivered[box]) for box in boxes if table.wagers_on(box)),
-        bank_hand=BankHand(delivered[table.bank.box], is_under_chung=is_under_chung),
+        bank_hand=BankHand(delivered[table.bank.box], is_under_chung),
     )
     return out, tuple(TilesTo(box, tiles) for box, tiles in delivered.items())
 

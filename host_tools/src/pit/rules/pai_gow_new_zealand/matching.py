@@ -26,7 +26,7 @@ from pit.rules.pai_gow_new_zealand.state import BankKind, Hand, HandStanding, Ta
 _STANDINGS = {Result.WIN: HandStanding.WON, Result.LOSS: HandStanding.LOST, Result.PUSH: HandStanding.PUSHED}
 
 
-def result_of(player: Setting, bank: Setting, *, bank_wins_two_zero_lows: bool = True) -> Result:
+def result_of(player: Setting, bank: Setting, *, bank_wins_two_zero_lows: bool) -> Result:
     """What the player's hand does against the bank's (common practice)."""
     is_low_higher = is_higher(player.low, bank.low)
     if bank_wins_two_zero_lows and not strength(player.low) and not strength(bank.low):

@@ -86,8 +86,8 @@ class BankHand:
     """The four tiles of the bank: where they lie and what is known of them."""
 
     tiles: tuple[Tile, ...]
+    is_under_chung: bool
     spot: Spot = Spot.BOX
-    is_under_chung: bool = False
     revealed: tuple[Tile, ...] = ()
     setting: Setting | None = None
     is_shown: bool = False
