@@ -33,6 +33,10 @@ PUSH = "high 6, high 6, 5, high 4"
 LOSS, LOSS_TOO = "high 10, low 10, 11, low 4", "low 10, low 4, high 7, low 6"
 """What a hand does against `BANK`, all of them set the house way. All five and the bank's fit in one round."""
 
+ALL = {2: WIN, 4: LOSS, 6: PUSH, 7: LOSS_TOO, 8: WIN_TOO}
+FREE = replace(SETTINGS, win_commission_percent=0)
+"""Players' wins pay no commission, so that what the bank gets is easy to count."""
+
 
 def picks_for(wanted: tuple[Tile, ...]) -> tuple[int, ...]:
     """The picks that wash the tiles into that order."""
@@ -195,3 +199,27 @@ def other_way(setting: Setting) -> Setting:
     """The same tiles set differently."""
     one, two, three, four = setting.low + setting.high
     return in_order((one, three), (two, four))
+
+
+def moves(orders: list[Command], source: Spot, target: Spot) -> list[tuple[int, int]]:
+    """(box, dollars) of the chips that went from one spot to another."""
+    return [
+        (order.box, order.cents // 100)
+        for order in orders
+        if isinstance(order, MoveChips) and (order.source, order.target) == (source, target)
+    ]
+
+
+def table_of(kind: str, *, hands: dict[int, str] = ALL, dollars: int = 10, settings: PaiGowSettings = FREE) -> Felt:
+    """A round against that bank on box 1, 5 or 3, all hands to be matched."""
+    wagers = dict.fromkeys(hands, dollars)
+    if kind == "house":
+        felt = house_felt(wagers, {**hands, 1: BANK}, settings)
+    elif kind == "player":
+        felt = player_felt(5, dollars * len(hands), wagers, {**hands, 5: BANK}, settings)
+    else:
+        felt = co_bank_felt(3, dollars * len(hands), wagers, {**hands, 3: BANK}, settings)
+    felt.until(phase=Phase.MATCHING)
+    if kind == "house":
+        felt.tell(ev.ConfirmHouseWay(ev.Staff.GAME_SUPERVISOR))
+    return felt
