@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 STUBS := micropython-rp2-rpi-pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
+ESP32_STUBS := micropython-esp32-esp32-generic-s3-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
+STM32_STUBS := micropython-stm32-pybv11-stubs==1.28.0.post5 micropython-stdlib-stubs==1.28.0.post6
 
 .PHONY: run test soak setup clean
 run: setup
@@ -13,6 +15,8 @@ test: setup
 	$(BIN)/mypy host_tools/src/pit hil_tests
 	$(BIN)/mypy host_tools/tests
 	$(BIN)/mypy --config-file firmware/mypy.ini
+	$(BIN)/mypy --config-file firmware/hal/esp32.ini
+	$(BIN)/mypy --config-file firmware/hal/stm32.ini
 	$(BIN)/lint-imports .importlinter
 	$(BIN)/python -m pit.image.hot_lint
 	$(BIN)/pytest -n auto --dist loadfile
@@ -21,7 +25,7 @@ test: setup
 soak: setup
 	$(BIN)/pytest -p no:xdist -s hil_tests/soak --soak-games 2000 $(ARGS)
 
-setup: .venv/.ready .venv/.typings-ready
+setup: .venv/.ready .venv/.port-typings-ready
 
 .venv/.ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -29,8 +33,10 @@ setup: .venv/.ready .venv/.typings-ready
 	touch $@
 
 # The stubs stand in for the standard library's own, so no other checker may see them.
-.venv/.typings-ready: .venv/.ready
+.venv/.port-typings-ready: .venv/.ready
 	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade --target .venv/typings $(STUBS)
+	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade --target .venv/typings-esp32 $(ESP32_STUBS)
+	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade --target .venv/typings-stm32 $(STM32_STUBS)
 	touch $@
 
 clean:

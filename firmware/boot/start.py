@@ -8,7 +8,7 @@ import gc
 import board
 import micropython
 
-from hal.rp2 import Rp2
+from hal.adapter import Adapter
 
 _CTRL_C = 3
 _REST_MS = 200  # after a failure, so that one at each start doesn't fill the log
@@ -17,7 +17,7 @@ _COLLECT_AT_BYTES = 8 * 1024  # while modules come and go, so that those that st
 
 def run() -> None:
     """Run the unit till its power goes. Returns only if a person asked for the interpreter before this boot (`repl`)."""
-    hal = Rp2(board)
+    hal = Adapter(board)
     if hal.take_hand_over():
         micropython.kbd_intr(_CTRL_C)
         return

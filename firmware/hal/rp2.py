@@ -37,7 +37,7 @@ class _Waker(io.IOBase):
         return 0
 
 
-class Rp2:
+class Adapter:
     def __init__(self, board: "Any") -> None:
         self._board = board
         # The stubs don't know that a stream's `readinto` and `write` take a length.

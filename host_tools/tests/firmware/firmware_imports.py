@@ -3,7 +3,7 @@
     wire      nothing
     kernel    wire.crc
     rng       the kernel's records
-    hal       drivers: nothing (buses are injected); adapters: machine
+    hal       drivers: nothing (buses are injected); adapters: machine, and the adapter they stand on
     units     kernel, rng, wire, hal's drivers, and what boot keeps for them: never an adapter, never boot's start
     boot      all of them, and is the only one that chooses an adapter
 
@@ -22,7 +22,7 @@ _MAY = {
     "kernel": ("kernel", "wire.crc"),
     "rng": ("rng", "kernel.record", "kernel.ring"),
     "hal/drivers": ("hal.drivers",),
-    "hal": (),
+    "hal": ("hal.rp2",),
     "units": ("units", "kernel", "rng", "wire", "hal.drivers", "boot"),
     "boot": ("boot", "units", "kernel", "rng", "wire", "hal"),
 }

@@ -56,17 +56,18 @@ class Bench(Generic[Rig]):
         name: str = "",
         start_ticks_ms: int = 0,
         manifest: str = "release",
+        board: str = BOARD,
     ) -> None:
         with ExitStack() as stack:
             folder = StateFolder(state)
             stack.callback(folder.close)
             self.pump = pump
             self.log = folder.log
-            image = build(self.kind, BOARD, ARCHITECTURES["virtual"], cache_folder(), manifest)
+            image = build(self.kind, board, ARCHITECTURES["virtual"], cache_folder(), manifest)
             folder.write_flash(flash_image(image))
             self.rig = self.rig_type(
                 pump.clock,
-                load_board(BOARD),
+                load_board(board),
                 seed=seed,
                 fram_a=folder.fram("fram_a"),
                 fram_b=folder.fram("fram_b"),

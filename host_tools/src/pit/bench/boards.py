@@ -4,6 +4,7 @@ The folder is found from this file's place in a checkout. Facts that the bench h
 """
 
 import runpy
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,6 +44,8 @@ class Board:
     entropy_register: int
     scratch_register: int
     mark_register: int
+    entropy_status_register: int | None  # reads 1 while the source is sound
+    port: str  # MicroPython's port, which names the adapter
 
 
 def board_names() -> list[str]:
@@ -57,16 +60,28 @@ def load_board(name: str) -> Board:
         raise BoardError(f"there is no board called {name!r}; known boards: {known}")
     facts = runpy.run_path(str(BOARDS / name / "board.py"))
     try:
-        return _board(facts)
+        return _board(facts, _port(name))
     except KeyError as missing:
         raise BoardError(f"boards/{name}/board.py lacks the fact {missing.args[0]}; add it and try again") from missing
 
 
-def _board(facts: Mapping[str, Any]) -> Board:
+def _port(name: str) -> str:
+    file = BOARDS / name / "board.toml"
+    return str(tomllib.loads(file.read_text())["port"]) if file.is_file() else "rp2"
+
+
+def pin_number(pin: int | str) -> int:
+    """The number that the virtual chip knows a pin by: its own, or for a pyboard's X1 to X24 and Y1 to Y12, 0 to 35."""
+    if isinstance(pin, int):
+        return pin
+    return "XY".index(pin[0]) * 24 + int(pin[1:]) - 1
+
+
+def _board(facts: Mapping[str, Any], port: str) -> Board:
     return Board(
         name=facts["NAME"],
         mcu=facts["MCU"],
-        pins=MappingProxyType(dict(facts["PINS"])),
+        pins=MappingProxyType({name: pin_number(pin) for name, pin in facts["PINS"].items()}),
         spi=_buses(facts["SPI"]),
         i2c=_buses(facts["I2C"]),
         fram_address=facts["FRAM_ADDRESS"],
@@ -77,9 +92,14 @@ def _board(facts: Mapping[str, Any]) -> Board:
         entropy_register=facts["ENTROPY_REGISTER"],
         scratch_register=facts["SCRATCH_REGISTER"],
         mark_register=facts["MARK_REGISTER"],
+        entropy_status_register=facts.get("ENTROPY_STATUS_REGISTER"),
+        port=port,
     )
 
 
-def _buses(facts: Mapping[str, tuple[int, int, Mapping[str, int]]]) -> Mapping[str, BusFacts]:
-    uses = {use: BusFacts(bus, hz, MappingProxyType(dict(pins))) for use, (bus, hz, pins) in facts.items()}
+def _buses(facts: Mapping[str, tuple[int, int, Mapping[str, int | str]]]) -> Mapping[str, BusFacts]:
+    uses = {
+        use: BusFacts(bus, hz, MappingProxyType({role: pin_number(pin) for role, pin in pins.items()}))
+        for use, (bus, hz, pins) in facts.items()
+    }
     return MappingProxyType(uses)

@@ -24,7 +24,13 @@ BOARDS = ROOT / "boards"
 BLOCK_BYTES = 4096
 FLASH_BLOCKS = 352  # what a stock RPI_PICO build leaves for files: 1,408 KB
 
-ARCHITECTURES = {"virtual": "x64", "RP2040": "armv6m", "RP2350": "armv7emsp"}
+ARCHITECTURES = {
+    "virtual": "x64",
+    "RP2040": "armv6m",
+    "RP2350": "armv7emsp",
+    "ESP32-S3": "xtensawin",
+    "STM32F405": "armv7emsp",
+}
 
 
 class BuildError(Exception):
@@ -47,10 +53,26 @@ def manifest(kind: str, release: str = "release") -> list[str]:
     """The source files of `kind`, by their path in firmware/, in the manifest's order. Raises BuildError."""
     table = _table(release)
     if kind not in table:
-        kinds = [name for name, part in sorted(table.items()) if isinstance(part, dict) and name != "every"]
+        kinds = [
+            name for name, part in sorted(table.items()) if isinstance(part, dict) and name not in ("every", "ports")
+        ]
         raise BuildError(f"{release}.toml has no unit called {kind!r}; it has {', '.join(kinds)}")
     shared = manifest(kind, table["base"]) if "base" in table else table["every"]["files"]
     return [*shared, *table[kind]["files"]]
+
+
+def port_of(kind: str, board: str) -> str:
+    """MicroPython's port on `board`, which names the adapter. Raises BuildError where the board can't carry `kind`."""
+    path = BOARDS / board / "board.toml"
+    if not path.is_file():
+        raise BuildError(f"boards/{board} has no board.toml, so its port is not known; nothing was built")
+    facts = tomllib.loads(path.read_text())
+    if kind not in facts["kinds"]:
+        raise BuildError(
+            f"a {kind} can't run on {board}: {facts.get('refuses', 'its file does not name that kind')}. "
+            f"Nothing was built; {board} carries {', '.join(facts['kinds']) or 'no unit of this firmware'}."
+        )
+    return str(facts["port"])
 
 
 def _table(release: str) -> dict[str, Any]:
@@ -63,11 +85,14 @@ def _table(release: str) -> dict[str, Any]:
 def build(kind: str, board: str, architecture: str, cache: Path, release: str = "release") -> Image:
     """Compile a manifest's files of `kind` for `board`; `architecture` is mpy-cross's name. Raises BuildError."""
     names = manifest(kind, release)
+    port = port_of(kind, board)
+    names += _table("release")["ports"][port]
     files = {"main.py": (FIRMWARE / _table(release).get("main", "boot/main.py")).read_bytes()}
     files["board.mpy"] = compile_file(BOARDS / board / "board.py", "board.py", architecture, cache)
     files["boot/kind.mpy"] = compile_file(
         FIRMWARE / "boot" / "kinds" / f"{kind}.py", "boot/kind.py", architecture, cache
     )
+    files["hal/adapter.mpy"] = compile_file(FIRMWARE / "hal" / f"{port}.py", "hal/adapter.py", architecture, cache)
     for name in names:
         source = FIRMWARE / name
         if not source.is_file():

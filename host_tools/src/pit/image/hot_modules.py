@@ -34,7 +34,7 @@ HOT: dict[str, dict[str, str]] = {
         "HmacDrbg.generate": _BUDGET,
     },
     "rng/integer.py": {"pick": "only the branch for totals above 2^16, which no schedule that ships has"},
-    "hal/rp2.py": {"Rp2.pin_in": _ONCE},
+    "hal/rp2.py": {"Adapter.pin_in": _ONCE},
     "hal/drivers/beam.py": {},
     "hal/drivers/button.py": {},
     "hal/drivers/buzzer.py": {},

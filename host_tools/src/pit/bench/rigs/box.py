@@ -23,6 +23,9 @@ from pit.bench.plants.watchdog import Watchdog
 
 _INPUTS = ("supply_ok", "door")
 
+PORT_REGISTER = 0  # no chip has a register here: it says which port of MicroPython the virtual `machine` is to be like
+PORTS = {"esp32": 1, "stm32": 2}  # rp2 where nothing stands behind it
+
 
 def nothing() -> None:
     """What is called where nobody asked to be told."""
@@ -81,6 +84,10 @@ class Box:
             unit_id=self.stream("unit_id").randbytes(8) if unit_id is None else unit_id,
             urandom=self.stream("urandom").randbytes if clock.is_virtual else os.urandom,
         )
+        if board.port in PORTS:
+            self.wiring.registers[PORT_REGISTER] = lambda: PORTS[board.port]
+        if board.entropy_status_register is not None:
+            self.wiring.registers[board.entropy_status_register] = lambda: 1
         self.attach_i2c("fram_a", self.fram_a)
         self.attach_i2c("fram_b", self.fram_b)
 
