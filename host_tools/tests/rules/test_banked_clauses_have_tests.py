@@ -8,8 +8,8 @@ import pit.rules
 _CLAUSE = re.compile(r"\b(?:Q96|Q03|NZ)-[0-9A-Za-z]+(?:-[0-9A-Za-z]+)*")
 _RULES = Path(pit.rules.__file__).parent
 _TESTS = Path(__file__).parent
-_PACKAGES = ("baccarat", "banked_round", "documents", "keno", "mini_baccarat", "roulette", "sic_bo")
-_MODULES = ("chips",)
+_PACKAGES = ("baccarat", "banked_round", "caribbean_stud", "documents", "keno", "mini_baccarat", "roulette", "sic_bo")
+_MODULES = ("chips", "internal_controls")
 _ABOUT_THEM = re.compile(rf"pit\.rules\.(?:{'|'.join((*_PACKAGES, *_MODULES))})\b")
 
 

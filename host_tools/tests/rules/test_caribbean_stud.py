@@ -1,0 +1,340 @@
+"""Caribbean stud: the jackpot that internal controls set, the deck and its rack, conduct, and what hands win."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from types import MappingProxyType
+
+import pytest
+from bank_felt import BankFelt
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pit.rules.banked_round.money import PayWager
+from pit.rules.banked_round.wagers import Limits
+from pit.rules.cards import Card, cards
+from pit.rules.caribbean_stud import events as ev
+from pit.rules.caribbean_stud.basic_play import play_event
+from pit.rules.caribbean_stud.controls import (
+    DEFAULT_DESCRIPTION,
+    CaribbeanControls,
+    JackpotHand,
+    Method,
+    description,
+    procedure_25_2,
+)
+from pit.rules.caribbean_stud.hands import is_dead_mans_hand, jackpot_of
+from pit.rules.caribbean_stud.odds import dead_mans_hands, dealer_qualifies, hand_counts, jackpot_return
+from pit.rules.caribbean_stud.settings import CaribbeanSettings
+from pit.rules.caribbean_stud.state import Phase
+from pit.rules.caribbean_stud.step import open_table, step
+from pit.rules.chips import Tender
+from pit.rules.decks import DeckKind, decks, pick_bounds, shuffle
+from pit.rules.internal_controls import InternalControls, Matter
+from pit.rules.people import Role
+from pit.rules.refusal import Refused
+
+PRIZES: Mapping[JackpotHand, int] = MappingProxyType(
+    {
+        JackpotHand.FULL_HOUSE: 100_00,
+        JackpotHand.FLUSH: 50_00,
+        JackpotHand.ROYAL_FLUSH: 50_000_00,
+        JackpotHand.DEAD_MANS_HAND: 75_00,
+    }
+)
+JACKPOT = CaribbeanControls(prizes=PRIZES)
+DEAD = replace(JACKPOT, wins_dead_mans_hand=True)
+ACES_AND_EIGHTS = "AS AD 8C 8H 3D"
+QUEEN_HIGH = "QS 9D 7C 4H 2D"
+FULL_HOUSE = "KS KD KC 5H 5D"
+
+
+def deck_with(first: str) -> tuple[Card, ...]:
+    wanted = cards(first)
+    return (*wanted, *(Counter(decks(DeckKind.STANDARD)) - Counter(wanted)).elements())
+
+
+def felt(controls: CaribbeanControls = JACKPOT) -> BankFelt:
+    return BankFelt(open_table(CaribbeanSettings(controls=controls)), step)
+
+
+def dealt(
+    own: str = FULL_HOUSE, dealer: str = QUEEN_HIGH, controls: CaribbeanControls = JACKPOT, jackpot: bool = False
+) -> BankFelt:
+    table = felt(controls)
+    table.tell(ev.LoadDeck("red", deck_with(f"{own} {dealer}")), ev.PlaceAnte("p1", 1_000))
+    table.tell(*([ev.PlaceJackpot("p1")] if jackpot else []), ev.DealHands())
+    return table
+
+
+def jackpots(table: BankFelt) -> list[int]:
+    return [order.pay_cents for order in table.all_of(PayWager) if order.bet == "jackpot"]
+
+
+@pytest.mark.clause("Q03-8-1")
+def test_the_jackpot_prize_is_what_the_controls_set() -> None:
+    table = dealt(jackpot=True)
+    table.tell(ev.Bets("p1"))
+    assert jackpots(table) == [100_00]
+    assert table.ledger.net["p1"] == 1_000 - 100 + 100_00
+
+
+@pytest.mark.clause("Q03-8-1")
+def test_without_a_prize_table_there_is_no_jackpot_wager() -> None:
+    table = felt(CaribbeanControls())
+    table.tell(ev.PlaceAnte("p1", 1_000))
+    assert table.refusal(ev.PlaceJackpot("p1")).clause == "Q03-8-1"
+
+
+@pytest.mark.clause("Q03-8-2")
+@pytest.mark.parametrize(("controls", "won"), [(DEAD, [75_00]), (JACKPOT, [])])
+def test_a_dead_mans_hand_wins_only_where_the_controls_say_so(controls: CaribbeanControls, won: list[int]) -> None:
+    table = dealt(ACES_AND_EIGHTS, controls=controls, jackpot=True)
+    table.tell(ev.Bets("p1"))
+    assert jackpots(table) == won
+
+
+@pytest.mark.clause("Q03-8-2")
+def test_a_dead_mans_hand_is_two_pairs_of_aces_and_eights() -> None:
+    assert is_dead_mans_hand(cards(ACES_AND_EIGHTS), False)
+    assert not is_dead_mans_hand(cards(ACES_AND_EIGHTS), True)
+    assert is_dead_mans_hand(cards("AS AC 8C 8S 3D"), True)
+    assert not is_dead_mans_hand(cards("AS AC AD 8C 8S"), False)
+    assert not is_dead_mans_hand(cards("AS AC 7C 7S 8D"), False)
+    assert jackpot_of(cards(ACES_AND_EIGHTS), replace(DEAD, is_dead_mans_hand_black=True)) == 0
+
+
+@pytest.mark.clause("Q03-8-2")
+def test_a_dead_mans_hand_that_wins_needs_a_prize() -> None:
+    reasons = open_table(CaribbeanSettings(controls=CaribbeanControls(wins_dead_mans_hand=True)))
+    assert isinstance(reasons, tuple)
+    assert [one.clause for one in reasons] == ["Q03-8-2"]
+
+
+@pytest.mark.clause("Q03-8-3")
+def test_another_description_is_used_where_the_controls_state_one() -> None:
+    assert description(CaribbeanControls()) == DEFAULT_DESCRIPTION
+    assert description(CaribbeanControls(description="STUD AGAINST THE HOUSE")) == "STUD AGAINST THE HOUSE"
+
+
+@pytest.mark.clause("Q03-8-4")
+def test_the_rack_holds_cards_of_one_deck_at_a_time() -> None:
+    table = dealt()
+    table.tell(ev.Folds("p1"), ev.Collect())
+    assert (table.state.rack_deck, len(table.state.rack)) == ("red", 52)
+    assert table.refusal(ev.PutInRack("blue", cards("AS")[0])).clause == "Q03-8-4"
+    table.tell(ev.LoadDeck("blue", deck_with("")), ev.PlaceAnte("p1", 1_000), ev.DealHands(), ev.Folds("p1"))
+    assert table.refusal(ev.Collect()).clause == "Q03-8-4"
+    table.tell(ev.EmptyRack(), ev.Collect())
+    assert table.state.rack_deck == "blue"
+
+
+@pytest.mark.clause("Q03-8-5-6")
+def test_cards_are_dealt_only_in_a_way_that_the_controls_provide_for() -> None:
+    reasons = open_table(CaribbeanSettings(method=Method.SHUFFLER))
+    assert isinstance(reasons, tuple)
+    assert [one.clause for one in reasons] == ["Q03-8-5-6"]
+    controls = CaribbeanControls(methods=frozenset({Method.SHUFFLER}))
+    assert not isinstance(open_table(CaribbeanSettings(method=Method.SHUFFLER, controls=controls)), tuple)
+
+
+@pytest.mark.clause("Q03-8-7")
+def test_cards_out_of_the_dealers_view_are_a_contravention() -> None:
+    assert dealt().tell(ev.CardOutOfView("p1")) == [ev.Contravention("p1", "17(6)", "Q03-8-7")]
+    assert felt().refusal(ev.CardOutOfView("p1")).clause == "Q03-8-7"
+
+
+@pytest.mark.clause("Q03-8-11-12")
+def test_touching_somebody_elses_cards_is_a_contravention_of_20a_d() -> None:
+    table = dealt()
+    assert table.tell(ev.TouchedCards("p1", "p2")) == [ev.Contravention("p1", "20A(d)", "Q03-8-11-12")]
+    assert table.refusal(ev.TouchedCards("p1", "p1")).clause == "Q03-8-11-12"
+
+
+@pytest.mark.clause("Q03-8-8")
+@pytest.mark.parametrize("found", [51, 53])
+def test_a_deck_that_is_not_52_voids_the_round_and_every_wager_goes_back(found: int) -> None:
+    table = felt()
+    table.tell(ev.LoadDeck("red", deck_with("")), ev.PlaceAnte("p1", 1_000), ev.PlaceAnte("p2", 1_000))
+    table.tell(ev.PlaceJackpot("p1"), ev.DealHands(), ev.Bets("p1"))
+    orders = table.tell(ev.DeckCounted(found))
+    assert orders[:2] == [
+        ev.NotifyInspector(Role.KEY_EMPLOYEE_TABLE_GAMES, "Q03-8-8"),
+        ev.RoundVoid(0, "Q03-8-8"),
+    ]
+    assert table.ledger.net == {"p1": 0, "p2": 0}
+    assert not sum(table.ledger.on_layout.values())
+    assert (table.state.phase, table.state.round_number, table.state.cards) == (Phase.WAGERING, 1, ())
+
+
+@pytest.mark.clause("Q03-8-8")
+def test_a_deck_of_52_changes_nothing() -> None:
+    table = dealt()
+    assert table.tell(ev.DeckCounted(52)) == []
+    assert table.state.phase is Phase.DECIDING
+
+
+@pytest.mark.clause("Q03-8-9-10")
+def test_the_procedure_of_section_25_comes_from_the_internal_controls() -> None:
+    refused = procedure_25_2(CaribbeanControls())
+    assert isinstance(refused, Refused)
+    assert refused.clause == "Q03-8-9-10"
+    written = InternalControls(procedures={Matter.CARIBBEAN_SECTION_25_2: "page 31"})
+    assert procedure_25_2(CaribbeanControls(controls=written)) == "page 31"
+
+
+@pytest.mark.clause("Q03-5")
+def test_coins_are_taken_and_paid_where_they_are_switched_on() -> None:
+    table = BankFelt(open_table(CaribbeanSettings(limits=Limits(500, 10_000, takes_coins=True))), step)
+    table.tell(ev.LoadDeck("red", deck_with(f"{FULL_HOUSE} {QUEEN_HIGH}")), ev.PlaceAnte("p1", 1_000, Tender.COINS))
+    table.tell(ev.DealHands(), ev.Bets("p1"))
+    assert [order.tender for order in table.all_of(PayWager)] == [Tender.COINS]
+    assert felt().refusal(ev.PlaceAnte("p1", 1_000, Tender.COINS)).clause == "Q03-5"
+
+
+@pytest.mark.parametrize(
+    ("own", "dealer", "net"),
+    [
+        (FULL_HOUSE, QUEEN_HIGH, 1_000),
+        (QUEEN_HIGH, "JS 9C 7D 4C 2H", 1_000),
+        (FULL_HOUSE, "AS KH 7C 4H 2D", 1_000 + 7 * 2_000),
+        ("QS QD 7C 4H 2D", "AS KH 7D 4D 2H", 1_000 + 2_000),
+        ("AS KD QC JH TD", "AD KS 7D 4D 2H", 1_000 + 4 * 2_000),
+        ("AS KD 7C 4H 2D", "AD KS 7D 4D 2H", 0),
+        ("QS QD 7C 4H 2D", "AD AS 7D 4D 2H", -3_000),
+    ],
+)
+def test_what_a_bet_wins(own: str, dealer: str, net: int) -> None:
+    table = dealt(own, dealer)
+    table.tell(ev.Bets("p1"))
+    assert table.ledger.net["p1"] == net
+
+
+def test_a_fold_loses_the_ante_and_the_jackpot_wager() -> None:
+    table = dealt(jackpot=True)
+    table.tell(ev.Folds("p1"))
+    assert table.ledger.net["p1"] == -1_100
+
+
+def test_the_dealer_shows_one_card_and_at_the_end_all_five() -> None:
+    table = dealt()
+    table.tell(ev.Bets("p1"))
+    assert table.all_of(ev.DealerShows) == [ev.DealerShows(cards("2D")), ev.DealerShows(cards(QUEEN_HIGH))]
+
+
+def test_players_decide_in_turn_and_act_in_their_time() -> None:
+    table = felt()
+    table.refusal(ev.DealHands())
+    table.refusal(ev.EmptyRack())
+    table.tell(ev.LoadDeck("red", deck_with("")), ev.PlaceAnte("p1", 1_000), ev.PlaceAnte("p2", 1_000))
+    for refused in (
+        ev.PlaceAnte("p1", 1_000),
+        ev.PlaceAnte("p3", 400),
+        ev.PlaceJackpot("p3"),
+        ev.TakeBack("p3"),
+        ev.Bets("p1"),
+    ):
+        table.refusal(refused)
+    table.refusal(ev.LoadDeck("blue", deck_with("")))
+    table.tell(ev.PlaceAnte("p3", 1_000), ev.TakeBack("p3"), ev.PlaceJackpot("p1"), ev.DealHands())
+    table.refusal(ev.PlaceJackpot("p2"))
+    table.refusal(ev.Bets("p2"))
+    table.refusal(ev.Collect())
+    assert table.ledger.net["p3"] == 0
+
+
+def test_a_deck_that_lies_in_the_rack_or_lacks_a_card_is_not_loaded() -> None:
+    table = felt()
+    table.refusal(ev.LoadDeck("red", deck_with("")[1:]))
+    table.refusal(ev.LoadDeck("", deck_with("")))
+    table.tell(ev.PutInRack("red", cards("AS")[0]))
+    table.refusal(ev.PutInRack("red", cards("AS")[0]))
+    table.refusal(ev.LoadDeck("red", deck_with("")))
+    table.tell(ev.LoadDeck("blue", deck_with("")))
+
+
+@pytest.mark.parametrize("settings_", [CaribbeanSettings(seats=10), CaribbeanSettings(limits=Limits(0, 0))])
+def test_settings_that_make_no_table_are_refused(settings_: CaribbeanSettings) -> None:
+    assert isinstance(open_table(settings_), tuple)
+
+
+@pytest.mark.parametrize("stranger", [None, 7, "deal", object()])
+def test_something_that_is_no_event_is_refused(stranger: object) -> None:
+    felt().refusal(stranger)
+
+
+def test_hands_are_as_many_as_is_known() -> None:
+    counts = {kind.value: count for kind, count in hand_counts().items()}
+    assert sum(counts.values()) == 2_598_960
+    assert counts == {
+        "royal flush": 4,
+        "straight flush": 36,
+        "4 of a kind": 624,
+        "full house": 3_744,
+        "flush": 5_108,
+        "straight": 10_200,
+        "3 of a kind": 54_912,
+        "2 pairs": 123_552,
+        "1 pair": 1_098_240,
+        "odd card hand": 1_302_540,
+    }
+
+
+def test_the_dealer_qualifies_more_often_than_not_and_dead_mans_hands_are_few() -> None:
+    assert dealer_qualifies() == Fraction(1_463_700, 2_598_960)
+    assert (dead_mans_hands(False), dead_mans_hands(True)) == (1_584, 44)
+
+
+def test_the_jackpot_gives_back_what_its_prizes_are_worth() -> None:
+    plain = 3_744 * 100 + 5_108 * 50 + 4 * 50_000
+    assert jackpot_return(JACKPOT) == Fraction(plain, 2_598_960)
+    assert jackpot_return(DEAD) == Fraction(plain + 1_584 * 75, 2_598_960)
+
+
+def loaded(random: Random, deck: str = "red") -> ev.LoadDeck:
+    return ev.LoadDeck(deck, shuffle(decks(DeckKind.STANDARD), [random.randrange(bound) for bound in pick_bounds(52)]))
+
+
+def test_a_hundred_rounds_played_so_are_taken_and_settled() -> None:
+    table, random = felt(DEAD), Random(5)
+    while table.state.round_number < 100:
+        table.tell(play_event(table.state) or loaded(random))
+    assert not sum(table.ledger.on_layout.values())
+    assert jackpots(table) or table.ledger.bank
+
+
+PEOPLE = st.sampled_from(["p1", "p2", "P1", ""])
+ANY_EVENT: st.SearchStrategy[ev.Event] = st.one_of(
+    st.builds(ev.PlaceAnte, PEOPLE, st.sampled_from([-100, 0, 500, 1_000, 90_000])),
+    st.builds(ev.PlaceJackpot, PEOPLE),
+    st.builds(ev.TakeBack, PEOPLE),
+    st.builds(ev.DealHands),
+    st.builds(ev.Bets, PEOPLE),
+    st.builds(ev.Folds, PEOPLE),
+    st.builds(ev.Collect),
+    st.builds(ev.PutInRack, st.sampled_from(["red", "blue"]), st.sampled_from(decks(DeckKind.STANDARD))),
+    st.builds(ev.EmptyRack),
+    st.builds(ev.DeckCounted, st.integers(51, 53)),
+    st.builds(ev.CardOutOfView, PEOPLE),
+    st.builds(ev.TouchedCards, PEOPLE, PEOPLE),
+    st.integers(0, 99).map(lambda seed: loaded(Random(seed), "blue" if seed % 2 else "red")),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_rounds_told_anyhow_keep_every_cent(data: st.DataObject) -> None:
+    table = felt(DEAD)
+    for _ in range(data.draw(st.integers(5, 50))):
+        onward = (play_event(table.state) or loaded(Random(1))) if data.draw(st.booleans()) else None
+        event = onward or data.draw(ANY_EVENT)
+        _, orders = table.step(table.state, event)
+        if any(isinstance(order, Refused) for order in orders):
+            table.refusal(event)
+        else:
+            table.tell(event)
+        if table.state.phase is not Phase.DECIDING:
+            open_ = [hand for hand in table.state.hands if table.state.phase is Phase.WAGERING]
+            assert sum(table.ledger.on_layout.values()) == sum(hand.ante_cents + hand.jackpot_cents for hand in open_)
