@@ -12,7 +12,12 @@ It does no I/O and knows no clock, randomness or device: the caller shuffles, ti
 | `madness_21` | the side wager with the jackpot button, for any game that offers it |
 | `bonus_blackjack`, `super_sevens` | side wagers on a player's own cards |
 | `card_machine` | whether a card machine may be used, and what follows when it fails |
-| `table_sign` | the sign with a table's limits |
+| `table_sign` | what signs at tables must show, and when a minimum is raised |
+| `chips`, `internal_controls`, `documents` | tokens and coins; what a casino decides; what the documents say of games as such |
+| `banked_round` | wagers on a layout against the bank, settled by one result |
+| `roulette`, `sic_bo`, `keno` | what is particular to each of them |
+| `baccarat`, `mini_baccarat` | a round of baccarat, and who is banker |
+| `caribbean_stud` | five cards each against the dealer |
 | `spanish_blackjack` | a round of Spanish blackjack |
 | `blackjack` | a round of blackjack, from a shoe or a card machine |
 | `poker` | hands ranked, and the round of play that the games of poker share |
