@@ -42,7 +42,6 @@ def collect_tiles(state: State, _event: CollectTiles) -> Answer:
     after = replace(
         state,
         phase=Phase.BETWEEN,
-        rounds_since_start=state.rounds_since_start + 1,
         seniority={box: persons for box, persons in line.items() if persons},
         idle={person: 0 if person in busy else state.idle.get(person, 0) + 1 for person in state.seated},
         last_bank=bank,
@@ -70,7 +69,6 @@ def break_play(state: State, _event: BreakPlay) -> Answer:
     """Play stops between rounds: the house banks the first round after it (Q96-425-8-9)."""
     after = replace(
         state,
-        rounds_since_start=0,
         seniority={},
         offers=(),
         bank=Bank(),

@@ -79,7 +79,6 @@ class State:
     care: Care = field(default_factory=Care)
     phase: Phase = Phase.BETWEEN
     round_number: int = 0
-    rounds_since_start: int = 0
     present: tuple[str, ...] = ()
     seated: tuple[str, ...] = ()
     idle: Mapping[str, int] = field(default_factory=dict)
