@@ -10,8 +10,10 @@ from pit.bench.control import BenchError
 from pit.bench.folder import FolderError
 from pit.bench.jackpot import MissingInterpreter
 from pit.bench.pump import UnitHangs
+from pit.clauses.places import ClausesError
 from pit.cli import (
     bench,
+    clauses,
     doctor,
     flash,
     image,
@@ -49,6 +51,7 @@ app.add_typer(table.app, name="table")
 unit_memory.add_to(unit.app)
 app.add_typer(unit.app, name="unit")
 app.add_typer(bench.app, name="bench")
+app.add_typer(clauses.app, name="clauses")
 app.add_typer(image.app, name="image")
 app.add_typer(link.app, name="link")
 app.add_typer(prove.app, name="prove")

@@ -13,9 +13,11 @@ from rich.table import Table
 
 from pit.bench.proofs import cuts, interlock, rng, speed
 from pit.bench.proofs.rows import Row
+from pit.cli.prove_clauses import prove_clauses
 from pit.table import speed as table_speed
 
 app = typer.Typer(help="Run a body of evidence; ends in one line of figures.", no_args_is_help=True)
+app.command("clauses")(prove_clauses)
 
 JsonOption = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all of the evidence to FILE.")]
 

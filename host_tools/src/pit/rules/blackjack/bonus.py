@@ -30,7 +30,7 @@ def bet_on(state: State, box: int) -> BonusBet | None:
 
 
 def place_bonus(state: State, event: PlaceBonus) -> RoundAnswer:
-    """Make the wager (Q96-50A-1, Q96-50B-1, Q96-50B-2, Q96-50B-4, Q96-50B-5).
+    """Make the wager, before the first card (Q96-50A-1, Q96-50B-1, Q96-50B-2, Q96-50B-3, Q96-50B-4, Q96-50B-5).
 
     The first player for a box is the one whose wager is at the front of its stack.
     """

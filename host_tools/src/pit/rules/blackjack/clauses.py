@@ -31,7 +31,7 @@ BLACKJACKS_OWN: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def own_clause(clause: str) -> str:
-    """Blackjack's own id for the rule, or the id as it is."""
+    """Blackjack's own id for the rule, or the id as it is (Q03-7-12)."""
     return BLACKJACKS_OWN.get(clause, clause)
 
 

@@ -121,7 +121,9 @@ def _step(
 
 
 def _after_step(state: State, now: Malfunction, orders: Commands) -> Answer:
-    """Wait for the next step, or go on with the round once all are confirmed."""
+    """Wait for the next step, or go on with the round once all are confirmed; a shuffle outside a machine is put on
+    record as an ordered one (Q96-65D-3).
+    """
     if procedure.step_now(now) is not None:
         return replace(state, malfunction=now), orders
     if now.section is Section.NO_TRANSFER:

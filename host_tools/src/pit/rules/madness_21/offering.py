@@ -174,7 +174,7 @@ def pressed(offering: Offering, event: Pressed) -> Outcome:
     """Take the box's one press.
 
     Q03-34M-8a: a second press, a bounce or a replay gives the same result and no second draw. Q03-34J-3: only the
-    person armed, in the turn armed. Q03-34L-1: the force flag is passed on and changes nothing else.
+    person armed, in the turn armed. Q03-34L-1, Q03-44EA-1: the force flag is passed on and changes nothing else.
     """
     prize = offering.prize(event.box)
     if prize is not None and prize.turn is not None and prize.person is not None:

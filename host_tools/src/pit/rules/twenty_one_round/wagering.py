@@ -50,7 +50,7 @@ def place_main(state: AnyTable, event: PlaceMain) -> Answer[AnyTable]:
 
 
 def place_madness(state: AnyTable, event: PlaceMadness) -> Answer[AnyTable]:
-    """Add a madness 21 wager (Q03-34H-1a, Q03-34H-1b, Q03-34I-1, Q03-34I-3, Q03-34I-4).
+    """Add a madness 21 wager, before the first card (Q03-34H-1a, Q03-34H-1b, Q03-34I-1, Q03-34I-2, Q03-34I-3, Q03-34I-4).
 
     A player who places none plays on as usual: nothing else asks for it.
     """
@@ -90,7 +90,7 @@ def withdraw_main(state: AnyTable, event: WithdrawMain) -> Answer[AnyTable]:
 
 
 def withdraw_madness(state: AnyTable, event: WithdrawMadness) -> Answer[AnyTable]:
-    """Take only the madness 21 wager back."""
+    """Take only the madness 21 wager back, before the first card (Q03-34I-2)."""
     box = state.box(event.box)
     bettor = box.bettor(event.person)
     if bettor is None or not bettor.madness_cents:

@@ -1,0 +1,26 @@
+"""Which places of a row are tried: seeded, code that its tests ran before tables, results where there is nothing else."""
+
+import random
+from collections.abc import Mapping, Sequence, Set
+
+from pit.clauses.proof.scope import Place
+
+_TABLE_SHARE = 8  # one in so many is of a table, where there is code too
+_MOST_OF_TABLES = 4  # each of them costs a second, since everything is imported anew
+
+
+def sample(places: Sequence[Place], ran: Mapping[str, Set[int]], wanted: int, seed: str) -> list[Place]:
+    """At most so many of the places. `ran` gives the lines of each file that the row's tests ran."""
+    draw = random.Random(seed)
+    code = [place for place in places if place.is_code and _has_run(place, ran)]
+    tables = [place for place in places if not place.is_code]
+    strong = [place for place in code if place.site.kind != "result"]
+    code = strong or code
+    of_tables = min(len(tables), _MOST_OF_TABLES, max(1, wanted // _TABLE_SHARE) if code else wanted)
+    of_code = min(len(code), wanted - of_tables)
+    return [*draw.sample(code, of_code), *draw.sample(tables, of_tables)]
+
+
+def _has_run(place: Place, ran: Mapping[str, Set[int]]) -> bool:
+    lines = ran.get(place.file, frozenset())
+    return any(line in lines for line in range(place.site.first_line, place.site.last_line + 1))
