@@ -304,3 +304,13 @@ def test_the_houses_liability_is_at_most_seven_times_the_box_maximum() -> None:
     assert room.refusal(ShowLiability(350_001)).clause == "Q96-421-1e"
     assert room.refusal(ShowLiability(0)).clause == "Q96-421-1e"
     room.tell(ShowLiability(350_000))
+
+
+@pytest.mark.clause("Q96-425-8-9")
+def test_after_a_break_the_offers_start_at_box_2_again() -> None:
+    room = second_round()
+    room.tell(DeclineBank(2))
+    bank_round(room, 3, {2: 5, 4: 5})
+    room.tell(BreakPlay())
+    room.round(ALL)
+    assert offered(room) == [2, 3, 4]

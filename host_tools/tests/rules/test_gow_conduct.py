@@ -172,3 +172,10 @@ def test_a_player_kept_apart_in_a_round_leaves_when_it_ends() -> None:
     room.tell(KeepApart("p2", "p3", MANAGER))
     assert SeatFreed("p2", "Q96-454") in room.finish()
     assert "p3" in room.state.present
+
+
+def test_who_leaves_frees_the_seat() -> None:
+    room = after_rounds(0, players=6)
+    room.tell(Leave("p4"))
+    room.tell(Join("p7"))
+    assert room.state.seated == ("p1", "p2", "p3", "p5", "p6", "p7")

@@ -268,3 +268,10 @@ def test_a_bank_that_declines_late_leaves_the_wagers_as_they_are() -> None:
     room.wager({3: 5})
     room.tell(DeclineBank(2))
     room.finish()
+
+
+@pytest.mark.clause("Q96-421-1a")
+def test_a_box_that_one_player_filled_to_the_maximum_takes_no_more() -> None:
+    room = open_room()
+    room.tell(PlaceWager(2, "p2", 100_000))
+    assert room.refusal(PlaceWager(2, "p3", 500)).clause == "Q96-421-1a"
