@@ -15,11 +15,11 @@ PIT = str(Path(sys.executable).parent / "pit")
 class LastingUnit:
     """`pit bench start KIND` and the commands of a second terminal."""
 
-    def __init__(self, folder: Path, kind: str = "jackpot") -> None:
+    def __init__(self, folder: Path, kind: str = "jackpot", *options: str) -> None:
         self.folder = folder
         self.environment = os.environ | {"XDG_RUNTIME_DIR": str(folder), "COLUMNS": "200", "NO_COLOR": "1"}
         self.process = subprocess.Popen(
-            [PIT, "bench", "start", kind, "--json", "--state", str(folder / "state")],
+            [PIT, "bench", "start", kind, "--json", "--state", str(folder / "state"), *options],
             env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -12,7 +12,7 @@ from pit.bench.folder import StateFolder
 from pit.bench.pump import Pump
 from pit.bench.rigs.box import Box
 from pit.bench.virtual import VirtualUnit
-from pit.image.build import ARCHITECTURES, build, cache_folder, flash_image
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image
 
 BOARD = "rpi_pico"
 
@@ -40,7 +40,8 @@ class Bench(Generic[Rig]):
     """One unit and its surroundings, in the folder `state`: FRAM and flash images survive there.
 
     `rig` is hand and eye: the plants; `unit` the process. `seed` fixes bounces, entropy and the unit's own number.
-    `manifest` names what the firmware is made of (firmware/boot). Raises FolderError, BuildError, MissingInterpreter.
+    `manifest` names what the firmware is made of (firmware/boot). `is_blank`: no firmware is put on it; a new flash is empty, an
+    old one keeps what was deployed. Raises FolderError, BuildError, MissingInterpreter.
     """
 
     kind: ClassVar[str]
@@ -57,14 +58,18 @@ class Bench(Generic[Rig]):
         start_ticks_ms: int = 0,
         manifest: str = "release",
         board: str = BOARD,
+        is_blank: bool = False,
     ) -> None:
         with ExitStack() as stack:
             folder = StateFolder(state)
             stack.callback(folder.close)
             self.pump = pump
             self.log = folder.log
-            image = build(self.kind, board, ARCHITECTURES["virtual"], cache_folder(), manifest)
-            folder.write_flash(flash_image(image))
+            if not is_blank:
+                image = build(self.kind, board, ARCHITECTURES["virtual"], cache_folder(), manifest)
+                folder.write_flash(flash_image(image))
+            elif not folder.flash.exists():
+                folder.write_flash(flash_image(Image({})))
             self.rig = self.rig_type(
                 pump.clock,
                 load_board(board),

@@ -1,7 +1,8 @@
 """A virtual unit: the firmware on a real MicroPython VM, in a process of its own, on a pty.
 
 Killing the process is a power cut; only the FRAM and flash images survive it. A supervisor restarts the VM on the same
-port, as a chip would. What the firmware asks of its chip is answered by BoardSide.
+port, as a chip would. What the firmware asks of its chip is answered by BoardSide. Without firmware, or once that gave its
+port away, the VM's own prompt is there (Prompt).
 """
 
 import contextlib
@@ -16,12 +17,13 @@ import tty
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import IO, Protocol
 
 from pit.bench.board_side import Answer, BoardSide
 from pit.bench.plants.cuts import CutMode, CutPlan
 from pit.bench.plants.nets import PowerCut, Wiring
 from pit.bench.plants.watchdog import Watchdog
+from pit.bench.prompt import Prompt
 from pit.bench.pump import Pump, UnitHangs
 from pit.image.build import ARCHITECTURES, cache_folder, compile_folder
 
@@ -36,7 +38,7 @@ _EDGE = 1
 
 (_WAIT, _PIN_MODE, _PIN_SET, _PIN_GET, _SPI_INIT, _SPI_TRANSFER, _I2C_INIT, _I2C_WRITE, _I2C_READ,
  _ADC, _PWM, _REGISTER, _WDT_START, _WDT_FEED, _RESET, _FLASH_PROGRAM, _FLASH_ERASE, _HELLO, _SLEEP, _EXIT,
- _URANDOM, _REGISTER_SET) = range(1, 23)  # fmt: skip
+ _URANDOM, _REGISTER_SET, _PROMPT) = range(1, 24)  # fmt: skip
 
 # These have no answer.
 _POSTED = frozenset((_PIN_SET, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED, _REGISTER_SET))
@@ -96,6 +98,7 @@ class VirtualUnit:
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         self.port = os.ttyname(self._slave)
+        self._prompt = Prompt(pump, self._master)
         self._reset_cause = POWER_ON
         self._running = False
         self._wait: int | None = None
@@ -120,19 +123,33 @@ class VirtualUnit:
             self.box.power_on()
         self._drop_unread()
         self.boots += 1
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        command = [*self._interpreter, "-X", f"heapsize={HEAP}", "-m", "power", str(theirs.fileno())]
+        self._start_firmware()
+
+    def _start_firmware(self) -> None:
         with contextlib.ExitStack() as stack:
             errors = stack.enter_context(self._log.open("ab")) if self._log else subprocess.DEVNULL
-            self._process = subprocess.Popen(
-                [*command, str(self.flash_image)],
-                stdin=self._master,
-                stdout=self._master,
-                stderr=errors,
-                env=os.environ | {"MICROPYPATH": f"{vm_modules()}:.frozen"},
-                pass_fds=[theirs.fileno()],
-                start_new_session=True,
-            )
+            self._start(["power"], self._master, errors)
+
+    def _start_prompt(self, is_main_due: bool, is_raw: bool = False) -> None:
+        self._prompt.open(is_raw)
+        terminal = self._prompt.terminal
+        self._start(["prompt", "main" if is_main_due else "-"], terminal, terminal, "-i")
+        assert self._process is not None
+        self._prompt.pid = self._process.pid
+
+    def _start(self, module: list[str], port: int, errors: int | IO[bytes], *options: str) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        name, *arguments = module
+        command = [*self._interpreter, *options, "-X", f"heapsize={HEAP}", "-m", name, str(theirs.fileno())]
+        self._process = subprocess.Popen(
+            [*command, str(self.flash_image), *arguments],
+            stdin=port,
+            stdout=port,
+            stderr=errors,
+            env=os.environ | {"MICROPYPATH": f"{vm_modules()}:.frozen"},
+            pass_fds=[theirs.fileno()],
+            start_new_session=True,
+        )
         theirs.close()
         self._line = ours
         self._has_greeted = False
@@ -180,6 +197,7 @@ class VirtualUnit:
         self._process.kill()
         self._process.wait()
         self._process = None
+        self._prompt.close()
         self.pump.forget(self._line.fileno())
         self._line.close()
         self._line = None
@@ -269,14 +287,26 @@ class VirtualUnit:
             self.on_power_cut()
 
     def _process_ended(self) -> None:
-        # The VM left without EXIT or RESET: out of memory before main, or a crash of the interpreter itself.
+        # The VM left without RESET: Ctrl-D at the prompt; else out of memory before main, or a crash of the interpreter.
+        is_soft_reboot, is_raw = self._prompt.is_open and self._has_greeted, self._prompt.is_raw
+        self._prompt.drain()
         self._stop()
+        if is_soft_reboot:
+            self._soft_reboot(is_raw)
+            return
         self.box.power_off()
         if not self._has_greeted:
             raise UnitHangs(
                 f"{self._interpreter[0]} ended before it was a MicroPython VM. No unit runs. "
                 "Set MICROPYTHON to the path of a unix build, or unset it to use the one that comes with Pit."
             )
+
+    def _soft_reboot(self, is_raw: bool) -> None:
+        os.write(self._master, b"MPY: soft reboot\r\n")
+        if is_raw:
+            self._start_prompt(is_main_due=False, is_raw=True)
+        else:
+            self._start_firmware()
 
     def _answer(self, op: int, a: int, x: int, v1: int, v2: int, payload: bytes) -> None:
         board, box = self._board, self.box
@@ -291,6 +321,10 @@ class VirtualUnit:
             return
         if op == _RESET:
             self.restart(WATCHDOG)
+            return
+        if op == _PROMPT:
+            self._stop()
+            self._start_prompt(is_main_due=bool(x))
             return
         if op == _EXIT:
             self._running = False

@@ -42,6 +42,10 @@ def start(
     manifest: Annotated[
         str, typer.Option(help="What its firmware is made of: release, or debug for `pit rng collect`.")
     ] = "release",
+    is_blank: Annotated[
+        bool,
+        typer.Option("--blank", help="No firmware: MicroPython's prompt, as on a new board, and what was deployed there."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:
     """Start a virtual unit with its plants, print its port, and run it till Ctrl-C or `pit bench stop`."""
@@ -52,10 +56,11 @@ def start(
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name
     with Console(stderr=True).status("building the firmware and starting the unit"):
-        bench = _KINDS[kind](pump, folder, seed=seed, name=name, manifest=manifest)
+        bench = _KINDS[kind](pump, folder, seed=seed, name=name, manifest=manifest, is_blank=is_blank)
         server = control.ControlServer(bench, name)
         bench.unit.power_on()
-        _await_boot(bench)
+        if not is_blank:
+            _await_boot(bench)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if as_json:

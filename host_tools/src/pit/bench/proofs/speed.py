@@ -45,7 +45,7 @@ while True:
         if count == {request}:
             count = 0; sys.stdout.buffer.write(answer)
 """
-_EMPTY = """
+_EMPTY = """import micropython; micropython.kbd_intr(-1)
 import gc, sys
 gc.collect()
 sys.stdout.buffer.write(b'%d\\n' % gc.mem_alloc())

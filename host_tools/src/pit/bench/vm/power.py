@@ -1,4 +1,5 @@
 # What happens between power and main.py on a virtual unit: the chip's modules, its flash, then the file system's main.py.
+# A main.py that is not there, that leaves Ctrl-C on, or that returns is not for here: the bench starts the prompt instead.
 # Arguments: the file descriptor of the line to the bench, the flash image. Runs on the MicroPython VM.
 # All in functions: a local name takes no room in the VM's heap, a global one does.
 
@@ -10,7 +11,8 @@ import channel
 import vfs
 from micropython import const
 
-_EXIT = const(20)
+_PROMPT = const(23)
+_FIRST = "import micropython; micropython.kbd_intr(-1)"  # of a main.py whose port nothing interrupts
 
 
 def _on():
@@ -37,13 +39,18 @@ def _on():
     sys.path[:] = ["", ".frozen", "/lib"]
     for name in ("flash", "port", "power", "channel"):
         modules.pop(name, None)
-    _main()
-    line.call(_EXIT)
+    line.call(_PROMPT, 0, _main())
 
 
 def _main():
-    with open("/main.py") as file:
-        code = file.read()
+    # 1: it is still to run, at a prompt.
+    try:
+        with open("/main.py") as file:
+            code = file.read()
+    except OSError:
+        return 0
+    if not code.startswith(_FIRST):
+        return 1
     try:
         exec(compile(code, "main.py", "exec"), {"__name__": "__main__"})
     except SystemExit:
@@ -53,6 +60,7 @@ def _main():
         text = io.StringIO()
         sys.print_exception(error, text)
         sys.modules["sys"].stdout.buffer.write(text.getvalue().encode())
+    return 0
 
 
 _on()
