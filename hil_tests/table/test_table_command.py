@@ -7,6 +7,7 @@ import signal
 import subprocess
 from pathlib import Path
 
+import pytest
 from table_command import command, pit
 from table_runs import BOX, SEED
 
@@ -116,6 +117,31 @@ def test_ctrl_c_says_how_ledger_and_unit_stand_and_the_round_can_be_finished(tmp
     again = pit("table", "run", *VIRTUAL, *ledger)
     assert again.stdout.splitlines()[0].startswith("  round 2 was cut short after ")
     assert again.stdout.splitlines()[-1].endswith(", agree")
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_signal_that_ends_the_table_says_how_ledger_and_unit_stand(
+    number: signal.Signals, code: int, tmp_path: Path
+) -> None:
+    run = command("table", "run", "--rounds", "50", "--pace", "0.02", "--ledger", str(tmp_path / "ledger.db"))
+    with subprocess.Popen(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as table:
+        assert table.stdout is not None
+        table.stdout.readline()
+        table.send_signal(number)
+        _, said = table.communicate()
+    assert table.returncode == code
+    assert f"({number.name}). In the ledger " in said
+    assert said.endswith("Run again with this ledger to finish the round.\n")
+    assert said.count("\n") == 1
+
+
+def test_a_run_that_stops_early_tells_why_and_claims_no_agreement() -> None:
+    done = pit("table", "run", *VIRTUAL, "--seed", str(SEED), "--plant-fault", "lose-unit")
+    last = done.stdout.splitlines()[-1]
+    assert done.returncode == 1
+    assert last.startswith("table: rounds 1, presses ")
+    assert "stopped early: " in last
+    assert not re.search(r"\bagree\b", last)
 
 
 def test_one_deck_and_a_full_table_are_enough_to_play() -> None:

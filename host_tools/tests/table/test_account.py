@@ -104,3 +104,8 @@ def test_a_run_counts_what_it_paid_and_not_what_an_earlier_one_did() -> None:
     figures = account(ledger, AFTER, AFTER, are_digits_seen=True)
     assert (figures.presses, figures.due_cents, figures.paid_cents) == (0, 0, 0)
     assert figures.agrees
+
+
+def test_figures_that_add_up_are_no_agreement_where_the_run_stopped_early() -> None:
+    figures = _figures(_paid_by_press())
+    assert figures.last_line("the unit is gone.").endswith("paid $40, stopped early: the unit is gone.")

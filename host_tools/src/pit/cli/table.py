@@ -2,12 +2,13 @@
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
@@ -32,6 +33,13 @@ app = typer.Typer(help="Run a table on its units.", no_args_is_help=True)
 
 _LEDGER = Path(".pit") / "ledger.db"
 _CARD_S = 0.1  # on a terminal
+_STOPPED_BY: Final[Mapping[signal.Signals, str]] = MappingProxyType(
+    {
+        signal.SIGINT: "from the keyboard",
+        signal.SIGTERM: "by another program (SIGTERM)",
+        signal.SIGHUP: "since its terminal was closed (SIGHUP)",
+    }
+)
 
 
 class ClockKind(StrEnum):
@@ -137,7 +145,7 @@ def run(
         for doubt in figures.disagreements:
             print(f"table: {doubt}")
         print(f"table: schedule {schedule}")
-        print(figures.last_line())
+        print(figures.last_line(why))
         stack.close()
         raise typer.Exit(0 if figures.agrees and why is None else 1)
 
@@ -151,7 +159,7 @@ def _play(session: Session, rounds: int, view: Watcher, stop: "_Stop") -> str | 
         try:
             session.play(rounds)
         except Interrupted as error:
-            raise Interrupted(f"{error}. {session.standing()}") from error
+            raise Interrupted(f"{error}. {session.standing()}", error.number) from error
         except TableError as error:
             stack.close()
             print(f"pit: {error}", file=sys.stderr)
@@ -160,26 +168,27 @@ def _play(session: Session, rounds: int, view: Watcher, stop: "_Stop") -> str | 
 
 
 class _Stop:
-    """Ctrl-C, heeded between two steps of the table; a second one at once."""
+    """Ctrl-C, SIGTERM and SIGHUP, heeded between two steps of the table; a second Ctrl-C at once."""
 
     def __init__(self) -> None:
-        self._is_asked = False
+        self._number: int | None = None
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        before = signal.signal(signal.SIGINT, self._ask)
+        before = {number: signal.signal(number, self._ask) for number in _STOPPED_BY}
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def check(self) -> None:
-        """Raises Interrupted once Ctrl-C was pressed."""
-        if self._is_asked:
-            raise Interrupted("stopped from the keyboard")
+        """Raises Interrupted once a signal has come."""
+        if self._number is not None:
+            raise Interrupted(f"stopped {_STOPPED_BY[signal.Signals(self._number)]}", self._number)
 
     def _ask(self, number: int, frame: object) -> None:
-        self._is_asked = True
+        self._number = number
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -193,7 +202,7 @@ def _sentences() -> Iterator[None]:
         raise typer.Exit(2) from error
     except Interrupted as error:
         print(f"pit: {error}", file=sys.stderr)
-        raise typer.Exit(130) from error
+        raise typer.Exit(error.exit_code) from error
     except TableError as error:
         print(f"pit: {error}", file=sys.stderr)
         raise typer.Exit(1) from error

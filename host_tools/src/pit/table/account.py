@@ -32,11 +32,13 @@ class Account:
     def agrees(self) -> bool:
         return not self.disagreements
 
-    def last_line(self) -> str:
-        """The line that ends every run."""
+    def last_line(self, stopped: str | None = None) -> str:
+        """The line that ends every run. `stopped` is why it ended early: then nothing is said to agree."""
         verdict = "agree" if self.agrees else "disagree"
         if self.agrees and not self.are_digits_seen:
             verdict = "agree, digits not seen"
+        if stopped is not None:
+            verdict = f"stopped early: {stopped}" if self.agrees else f"disagree, stopped early: {stopped}"
         money = f"due {dollars(self.due_cents)}, paid {dollars(self.paid_cents)}"
         return f"table: rounds {self.rounds}, presses {self.presses}, {money}, {verdict}"
 

@@ -14,4 +14,13 @@ class LedgerError(TableError):
 
 
 class Interrupted(TableError):
-    """A person stopped the table between two steps."""
+    """A signal stopped the table between two steps. `number` is the signal's."""
+
+    def __init__(self, text: str, number: int) -> None:
+        super().__init__(text)
+        self.number = number
+
+    @property
+    def exit_code(self) -> int:
+        """As a shell tells it: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP."""
+        return 128 + self.number
