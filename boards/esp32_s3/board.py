@@ -13,7 +13,7 @@ PINS = {
     "button_no": 15,  # normally open contact of the jackpot button: 0 = closed
     "button_nc": 16,  # normally closed contact of the same button: 0 = closed
     "lamp": 17,  # 1 = lit
-    "buzzer": 38,  # PWM
+    "buzzer": 14,  # PWM
     "force": 1,  # ADC1 channel 0: the second converter is the radio's
     "display_load": 10,  # MAX7219 LOAD
 }

@@ -10,9 +10,11 @@ from pit.bench.control import BenchError
 from pit.bench.folder import FolderError
 from pit.bench.jackpot import MissingInterpreter
 from pit.bench.pump import UnitHangs
+from pit.boards.facts import BoardFactError
 from pit.clauses.places import ClausesError
 from pit.cli import (
     bench,
+    boards,
     clauses,
     doctor,
     flash,
@@ -51,6 +53,7 @@ app.add_typer(table.app, name="table")
 unit_memory.add_to(unit.app)
 app.add_typer(unit.app, name="unit")
 app.add_typer(bench.app, name="bench")
+app.add_typer(boards.app, name="boards")
 app.add_typer(clauses.app, name="clauses")
 app.add_typer(image.app, name="image")
 app.add_typer(link.app, name="link")
@@ -66,6 +69,7 @@ KNOWN = (
     FlashError,
     MissingInterpreter,
     BoardError,
+    BoardFactError,
     BenchError,
     FolderError,
     UnitHangs,

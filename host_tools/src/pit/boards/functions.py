@@ -1,0 +1,90 @@
+"""What each function of a board's file is for: which kinds of unit have it, and what its pin must do. Facts only."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Need(Enum):
+    """What a pin must be able to do."""
+
+    EDGE = "input with interrupt"
+    OUT = "output"
+    PWM = "PWM output"
+    ADC = "analogue input"
+
+
+@dataclass(frozen=True)
+class Function:
+    """`part` is what hangs on it, by its name in the bill of materials; `at` its terminal."""
+
+    kinds: tuple[str, ...]
+    need: Need
+    part: str
+    at: str
+
+
+_ALL = ("jackpot", "card_machine")
+_JACKPOT = ("jackpot",)
+_CARDS = ("card_machine",)
+
+FUNCTIONS: Mapping[str, Function] = {
+    "supply_ok": Function(_ALL, Need.EDGE, "supervisor", "OUT"),
+    "door": Function(_ALL, Need.EDGE, "door", "contact"),
+    "button_no": Function(_JACKPOT, Need.EDGE, "button", "NO"),
+    "button_nc": Function(_JACKPOT, Need.EDGE, "button", "NC"),
+    "lamp": Function(_JACKPOT, Need.OUT, "lamp_driver", "lamp"),
+    "buzzer": Function(_JACKPOT, Need.PWM, "buzzer", "+"),
+    "force": Function(_JACKPOT, Need.ADC, "force", "OUT"),
+    "display_load": Function(_JACKPOT, Need.OUT, "shifter", "LOAD"),
+    "lid_a": Function(_CARDS, Need.EDGE, "lid", "A"),
+    "lid_b": Function(_CARDS, Need.EDGE, "lid", "B"),
+    "machine_ready": Function(_CARDS, Need.EDGE, "machine", "READY"),
+    "machine_fault": Function(_CARDS, Need.EDGE, "machine", "FAULT"),
+    "exit_beam": Function(_CARDS, Need.EDGE, "beams", "EXIT"),
+    "return_beam": Function(_CARDS, Need.EDGE, "beams", "RETURN"),
+    "shoe_empty": Function(_CARDS, Need.EDGE, "machine", "SHOE"),
+    "relay_mirror": Function(_CARDS, Need.EDGE, "relay", "mirror"),
+    "relay": Function(_CARDS, Need.OUT, "relay_driver", "coil"),
+    "lamp_red": Function(_CARDS, Need.OUT, "lamp_driver", "red"),
+    "lamp_green": Function(_CARDS, Need.OUT, "lamp_driver", "green"),
+}
+
+# Buses: which kinds have them, and what hangs on them.
+SPI: Mapping[str, tuple[tuple[str, ...], str]] = {"display": (_JACKPOT, "shifter")}
+I2C: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "fram_a": (_ALL, "fram_a"),
+    "fram_b": (_ALL, "fram_b"),
+    "dealer": (_JACKPOT, "dealer"),
+}
+
+PARTS: Mapping[str, tuple[str, str]] = {
+    "supervisor": ("Supply supervisor, 4.4 V, open drain (APX803 or alike)", "pulled up by the unit's pin"),
+    "door": ("Door switch, normally open, held shut by the door", "closes to ground"),
+    "button": ("Illuminated pushbutton, SPDT, NO and NC brought out apart", "common to ground"),
+    "lamp_driver": (
+        "Lamp driver, N-channel MOSFET, 10 k from gate to ground (off while the chip is)",
+        "logic level at 3.3 V",
+    ),
+    "buzzer": ("Piezo buzzer without oscillator", "100 ohms in series"),
+    "force": ("Press-force sensor with amplifier, 0 to 3.3 V for 0 to 100 N", ""),
+    "shifter": (
+        "Level shifter 74AHCT125 on 5 V, takes 3.3 V for SCK, MOSI, LOAD; a 74LVC125 gate on 3.3 V brings DOUT back",
+        "MAX7219 on 5 V needs 3.5 V for a one",
+    ),
+    "display": (
+        "MAX7219 with eight seven-segment digits, on 5 V, 10 uF and 100 nF at its supply",
+        "DOUT is the echo line",
+    ),
+    "fram_a": ("FRAM MB85RC256V, 3.3 V, A0 to A2 and WP to ground", "two 2.2 k pull-ups to 3.3 V"),
+    "fram_b": ("FRAM MB85RC256V, 3.3 V, A0 to A2 and WP to ground", "two 2.2 k pull-ups to 3.3 V"),
+    "dealer": ("SSD1306 display, 128 x 64, SA0 to ground (optional)", "two 4.7 k pull-ups to 3.3 V"),
+    "lid": ("Lid contacts, two channels, both also in series with the relay's coil", "close to ground"),
+    "machine": ("Card machine's lines: ready, fault, shoe; opto-coupled, close to ground when sound", ""),
+    "beams": ("Light barriers at card exit and card return", "open collector: 0 while light is seen"),
+    "relay": ("Relay with forcibly guided mirror contact", "its contact allows dealing"),
+    "relay_driver": (
+        "Relay driver, N-channel MOSFET, 10 k from gate to ground, diode across the coil",
+        "off while the chip is",
+    ),
+}
