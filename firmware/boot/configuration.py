@@ -13,8 +13,6 @@ TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from kernel.contract import Store
 
-UNIT_KEY = const(2)
-
 _BYTES = const(1024)
 _MAGIC = b"PITC"
 _VERSION = const(4)
@@ -27,7 +25,7 @@ _ON_B = const(0x0400)
 
 
 class Configuration:
-    """`is_lost`: something stands there, but no good copy."""
+    """`is_lost`: something stands there, but no good copy. `is_half`: not all copies are the same."""
 
     def __init__(self, store_a: "Store", store_b: "Store") -> None:
         # B's second place holds public keys, so it has one copy.
@@ -35,37 +33,50 @@ class Configuration:
         self._values: "dict[int, bytes]" = {}
         self._version = 0
         self.is_lost = False
+        self.is_half = False
 
     def load(self) -> None:
         """Read all places; the sound copy with the highest version counts."""
         self._values = {}
         self._version = 0
         is_blank_all = True
+        versions = []
         for store, at in self._places:
             copy = bytearray(_BYTES)
             if not store.read_into(at, copy):
                 is_blank_all = False
                 continue
-            if _is_sound(copy):
+            versions.append(get_u16(copy, _VERSION) if _is_sound(copy) else 0)
+            if versions[-1]:
                 if get_u16(copy, _VERSION) > self._version:
                     self._version = get_u16(copy, _VERSION)
                     self._values = _values(copy)
             elif not is_blank(copy):
                 is_blank_all = False
         self.is_lost = not self._version and not is_blank_all
+        self.is_half = self._version > 0 and (len(versions) < len(self._places) or min(versions) < self._version)
 
-    def get(self, tag: int) -> "bytes | None":
-        """The value of `tag`, or None."""
-        return self._values.get(tag)
+    def get(self, kind: int) -> "bytes | None":
+        """The value of the tag `kind`, or None."""
+        return self._values.get(kind)
 
-    def put(self, tag: int, value: bytes) -> bool:
-        """Give `tag` a value of at most 255 bytes. False: a memory refused, or there is no room; what stood before may stand."""
-        values = dict(self._values)
-        values[tag] = value
+    def mend(self) -> bool:
+        """Write all copies anew. Only for a memory that is known to be this unit's."""
+        return self.put({})
+
+    def put(self, values: "dict[int, bytes]") -> bool:
+        """Give tags their values, each of at most 255 bytes, all in one step. False: a memory refused, or there is no room; what
+        stood before may stand.
+        """
+        merged = dict(self._values)
+        merged.update(values)
+        values = merged
         length = _RECORDS
         for content in values.values():
             length += 2 + len(content)
-        if length + _CRC > _BYTES or len(value) > 255:
+            if len(content) > 255:
+                return False
+        if length + _CRC > _BYTES:
             return False
         copy = bytearray(length + _CRC)
         copy[:_VERSION] = _MAGIC

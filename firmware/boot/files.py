@@ -1,12 +1,4 @@
-"""Whole files on the unit's flash, replaced so that a power cut leaves the old one or the new one.
-
-A new file is written under a temporary name, read back, and renamed; the filesystem makes the rename one step. For boot and
-maintenance only: flash stops the chip while it is erased.
-"""
-
-import os
-
-_TEMPORARY = ".new"
+"""Whole files on the unit's flash, read. How they are replaced: staging.py."""
 
 
 def read(path: str) -> "bytes | None":
@@ -17,17 +9,3 @@ def read(path: str) -> "bytes | None":
             return data
     except OSError:
         return None
-
-
-def replace(path: str, data: "bytes | bytearray") -> bool:
-    """Make `data` the content of `path`. False: the old content stands."""
-    temporary = path + _TEMPORARY
-    try:
-        with open(temporary, "wb") as file:
-            file.write(data)
-        if read(temporary) != data:
-            return False
-        os.rename(temporary, path)
-    except OSError:
-        return False
-    return True

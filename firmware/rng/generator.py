@@ -2,7 +2,7 @@
 
     collect     a few raw bits, tested, into a pool        in the loop's spare time; allocates nothing
     start       start-up test over POOL new samples, seed  at boot, and when a fault is to be cleared
-    refresh     reseed from at least SEED new samples      at arm
+    refresh     reseed from a seed's new samples           at arm
     cycle       reseed, or throw a block away              while armed, now and then: the moment of the press counts
     draw        one block, one number                      at the press, and never before it
 
@@ -13,7 +13,7 @@ a failed health test nothing is drawn till `start` has succeeded.
 
 from micropython import const
 
-from rng.health import POOL, Health, is_varied
+from rng.health import POOL, REPEATS, SHARE, SPAN_SHARE, Health, is_varied
 from rng.hmac_drbg import BLOCK, HmacDrbg
 from rng.integer import pick
 
@@ -39,9 +39,11 @@ _MOST_BLOCKS = const(8)  # W just above half a span: all pieces of all blocks ar
 
 
 class Generator:
-    def __init__(self, source: "Source") -> None:
+    def __init__(self, source: "Source", limits: "tuple[int, int, int, int] | None" = None) -> None:
+        """`limits`: cutoffs of the three health tests, and samples for a seed, as rng/cutoffs.py gives them."""
         self._source = source
-        self._health = Health()
+        self._limits = limits = limits or (REPEATS, SHARE, SPAN_SHARE, SEED)
+        self._health = Health(limits[0], limits[1])
         self._drbg = HmacDrbg()
         self._pool = bytearray(POOL)
         self._at = 0
@@ -80,8 +82,8 @@ class Generator:
         return self._is_seeded
 
     def refresh(self) -> bool:
-        """Reseed with at least SEED new samples. False: a test has failed."""
-        self._gather(SEED)
+        """Reseed with new samples, enough for a seed. False: a test has failed."""
+        self._gather(self._limits[3])
         if self._is_seeded and self._is_tested():
             self._reseed()
             return True
@@ -89,7 +91,7 @@ class Generator:
 
     def cycle(self) -> None:
         """Move on, so that the next number depends on when it is asked for."""
-        if self.is_sound and self._fresh >= SEED:
+        if self.is_sound and self._fresh >= self._limits[3]:
             self._reseed()
         else:
             self.block()
@@ -115,7 +117,7 @@ class Generator:
             self.collect()
 
     def _is_tested(self) -> bool:
-        if self._health.is_sound and not is_varied(self._pool, self._at):
+        if self._health.is_sound and not is_varied(self._pool, self._at, self._limits[2]):
             self._health.is_sound = False
         return self._health.is_sound
 

@@ -8,8 +8,12 @@
 
 The first two run all the time and find a source that is stuck, absent or biased. The third runs before each seed: over what
 is new for it, so that bias is found at once, and a pattern of up to 64 samples that repeats, which the others pass. The
-cutoffs below are for a false alarm in 2^30 samples (a = 30) and H = 0.5 bit a sample. H is a claim: it is not assessed until
-a laboratory has measured silicon, and no test here can confirm it.
+cutoffs below are for a false alarm in 2^30 samples (a = 30) and H = 0.5 bit a sample, those of other settings come from
+rng/cutoffs.py. H is a claim: it is not assessed until a laboratory has measured silicon, and no test here can confirm it.
+
+False alarms of the third: a sample equals any one value that follows from those before it with a chance of at most 2^-H, if H
+holds. So each of its 66 counts (ones, zeros, 64 ways) is at or beyond the cutoff with a chance of at most 2^-a, and a seed is
+refused wrongly with at most 66 x 2^-a: once in 16 million seeds for a = 30. With fair bits it is below 1e-42.
 """
 
 import micropython

@@ -4,7 +4,7 @@ import os
 
 import vfs
 
-from boot import files
+from boot import files, staging
 
 _BLOCK = 512  # a chip has 4,096; small ones make more writes to cut
 _BLOCKS = 24
@@ -50,7 +50,7 @@ class Flash:
 def _formatted():
     flash = Flash()
     vfs.VfsLfs2.mkfs(flash, readsize=32, progsize=256, lookahead=32)
-    _with(flash, lambda: files.replace("/f/schedule.bin", _OLD))
+    _with(flash, lambda: staging.replace("/f/schedule.bin", _OLD))
     return flash
 
 
@@ -68,7 +68,7 @@ def _read():
 
 
 def _replace():
-    return files.replace("/f/schedule.bin", _NEW)
+    return staging.replace("/f/schedule.bin", _NEW)
 
 
 def test_a_file_is_replaced_and_nothing_else_is_left():
@@ -83,7 +83,7 @@ def test_a_file_that_is_not_there_is_none():
 
 
 def test_where_nothing_can_be_written_the_answer_is_false():
-    assert not files.replace("/nowhere/schedule.bin", _NEW)
+    assert not staging.replace("/nowhere/schedule.bin", _NEW)
 
 
 def test_a_cut_at_any_write_leaves_the_old_file_or_the_new_one():

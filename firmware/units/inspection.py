@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from micropython import const
 
-from boot.configuration import UNIT_KEY, Configuration
+from boot.configuration import Configuration
 from boot.version import VERSION
 from kernel import memory
 from kernel.record import put_u32
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MODULES = ("boot.configuration", "units.inspection")
 
+_UNIT_KEY = const(2)  # its tag
 _SUSPECT = const(1)
 _BALANCED = const(2)
 _MAY_ARM = const(4)
@@ -62,7 +63,7 @@ def snapshot(frame: "Frame", reply: "Frame", unit: "Unit") -> None:
     a, b = unit.chips
     configuration = Configuration(a, b)
     configuration.load()
-    key = configuration.get(UNIT_KEY)
+    key = configuration.get(_UNIT_KEY)
     body = _body(unit, bytes(nonce), key is not None)
     reply.put(body, _BODY)
     reply.put(bytes(_TAG) if key is None else hmac(key, body), _TAG)

@@ -18,6 +18,7 @@ from wire import codes, upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
+    from boot.configuration import Configuration
     from units.standing import Standing
     from wire.frame import Frame
 
@@ -82,6 +83,14 @@ class Loading:
         a, b = self.unit.chips
         return keys.PublicKey(a, b, self.unit.unit_id, role)
 
+    def configuration(self) -> "Configuration":
+        from boot.configuration import Configuration
+
+        a, b = self.unit.chips
+        found = Configuration(a, b)
+        found.load()
+        return found
+
     def _check(self, digest: bytes) -> int:
         data = bytes(self._data)
         if self.held != len(data) or sha256(data).digest() != digest:
@@ -89,14 +98,10 @@ class Loading:
         return self.keep(data)
 
     def _keep_unit_key(self, key: bytes) -> int:
-        from boot.configuration import UNIT_KEY, Configuration
-
-        a, b = self.unit.chips
-        configuration = Configuration(a, b)
-        configuration.load()
-        if configuration.get(UNIT_KEY) is not None:
+        configuration = self.configuration()
+        if configuration.get(upkeep_codes.TAG_UNIT_KEY) is not None:
             return upkeep_codes.REQUEST_KEY_STANDS
-        return 0 if configuration.put(UNIT_KEY, key) else upkeep_codes.REQUEST_STORE
+        return 0 if configuration.put({upkeep_codes.TAG_UNIT_KEY: key}) else upkeep_codes.REQUEST_STORE
 
     def _keep_key(self, data: bytes, role: int) -> int:
         key = self.key(role)

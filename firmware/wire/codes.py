@@ -67,6 +67,8 @@ SCHEDULE_GAME = const(54)
 SCHEDULE_CASINO = const(55)
 SCHEDULE_VALUES = const(56)
 SCHEDULE_DATES = const(57)
+SCHEDULE_OTHER = const(58)
+SCHEDULE_SETTINGS = const(59)
 
 # Why a ticket is not taken.
 TICKET_ACTION = const(78)

@@ -88,6 +88,18 @@ RESULTS = {
         "prizes, weights, limits or dates of the schedule can't be used",
         "run `pit schedule check` on its source",
     ),
+    codes.SCHEDULE_OTHER: (
+        "request",
+        "schedule",
+        "the schedule file is not the one that its configuration names",
+        "load the schedule that is in force with `pit schedule load`",
+    ),
+    codes.SCHEDULE_SETTINGS: (
+        "request",
+        "schedule",
+        "its configuration has no good copy, or a setting out of its range",
+        "give it its settings with `pit unit configure`; if its log shows no change, take it out of use",
+    ),
     codes.SCHEDULE_DATES: ("request", "schedule", "the schedule is not valid today", "load one that is"),
     upkeep_codes.TICKET_FORM: ("request", "tickets", "that is no ticket", "issue one with `pit ticket issue`"),
     upkeep_codes.TICKET_NO_KEY: (

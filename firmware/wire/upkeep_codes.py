@@ -25,6 +25,13 @@ LOAD_SCHEDULE = const(1)
 LOAD_APPROVER = const(2)
 LOAD_SUPERVISOR = const(4)
 LOAD_UNIT_KEY = const(5)
+LOAD_SETTINGS = const(6)
+
+# Tags of the configuration that something is loaded into.
+TAG_UNIT_KEY = const(2)
+TAG_SETTINGS = const(5)
+TAG_SCHEDULE_ID = const(6)  # for people
+TAG_SCHEDULE_DIGEST = const(7)  # of the one file that the unit may play by
 
 # Events.
 EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
@@ -90,6 +91,25 @@ def test_it_is_verified_again_after_each_power_cut(approved: UnitUnderTest) -> N
     approved.give_power()
     assert on_unit.standing(approved.client).standing == codes.SCHEDULE_VERIFIED
     approved.poll_state(codes.IDLE)
+
+
+def test_an_older_schedule_put_back_on_flash_arms_for_nobody(
+    approved: UnitUnderTest, approver: rsa.RSAPrivateKey, tmp_path: Path
+) -> None:
+    unit = approved
+    unit.cut_power()
+    flash = next(tmp_path.rglob("flash.img"))
+    old = flash.read_bytes()
+    unit.give_power()
+    load(unit, signing.sign(other(prizes=(Prize(900, 1),)), approver))
+    unit.cut_power()
+    flash.write_bytes(old)
+    unit.give_power()
+    assert unit.poll_state(codes.FAULT)["fault"] == codes.FAULT_SCHEDULE
+    assert on_unit.standing(unit.client).reason == codes.SCHEDULE_OTHER
+    assert refusal(unit, "arm", press_id=unit.next_press_id(), box=1, seat=1) == codes.REQUEST_SCHEDULE
+    load(unit, signing.sign(other(prizes=(Prize(900, 1),)), approver))
+    assert unit.play()["prize_cents"] == 900
 
 
 def test_the_log_tells_which_schedule_was_read(approved: UnitUnderTest, approver: rsa.RSAPrivateKey) -> None:

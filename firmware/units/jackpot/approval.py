@@ -2,10 +2,13 @@
 
     approver's key    schedule file            the unit
     never given       none                     demonstrates with the example, and says so
-    never given       there                    refuses
-    sound             signed, sound, its own   plays by it
+    never given       there, or once loaded    refuses
+    sound             signed, sound, its own,  plays by it
+                      named by configuration
     sound             none, or anything else   refuses
     lost              any                      refuses
+
+The configuration names the one file that was loaded last, so that whoever can write flash can't put an older one back.
 
 Needed at boot and while a schedule is loaded, and forgotten in between. Layout: firmware/LAYOUTS.md section 3. Source: clause
 Q03-34N. It checks again what the host has checked, since the file and the signature are all the unit has.
@@ -17,8 +20,10 @@ from hashlib import sha256
 from micropython import const
 
 from boot import files, keys
+from boot.configuration import Configuration
 from boot.pss import KEY_BYTES, is_signed
 from kernel.record import get_u32
+from units.jackpot import settings
 from wire import codes
 
 TYPE_CHECKING = const(0)
@@ -27,9 +32,23 @@ if TYPE_CHECKING:
     from units.jackpot.schedule import Schedule
 
 PATH = "/schedule.bin"
-MODULES = ("units.jackpot.approval", "units.jackpot.example", "boot.keys", "boot.pss", "boot.files")
+MODULES = (
+    "units.jackpot.approval",
+    "units.jackpot.example",
+    "boot.keys",
+    "boot.pss",
+    "boot.files",
+    "boot.staging",
+    "boot.configuration",
+    "units.jackpot.settings",
+    "rng.cutoffs",
+)
 MOST_PRIZES = const(100)
 LONGEST = const(1340)  # bytes of a file with that many
+
+# Tags of the configuration, as in wire/upkeep_codes.py.
+_SETTINGS = const(5)
+_SCHEDULE_DIGEST = const(7)
 
 _VERSION = const(1)
 _COUNT = const(5)
@@ -61,13 +80,34 @@ _MOST_WITH_CENTS = const(99_999_999)  # eight digits, two of them cents
 _OUR_GAME = b"madness-21"
 
 
-def take_up(schedule: "Schedule", store_a: "Store", store_b: "Store", unit_id: bytes) -> None:
-    """Fill `schedule` with what the unit may play by, or with why there is nothing."""
+def take_up(
+    schedule: "Schedule", store_a: "Store", store_b: "Store", unit_id: bytes
+) -> "tuple[int, int, tuple[int, int, int, int] | None]":
+    """Fill `schedule` with what the unit may play by, or with why there is nothing.
+
+    The answer: force limit in millinewtons, contacts' discrepancy in ms, and the generator's limits, as the settings say.
+    """
+    configuration = Configuration(store_a, store_b)
+    configuration.load()
+    found = None if configuration.is_lost else settings.read(configuration.get(_SETTINGS) or b"")
+    _take_file(schedule, store_a, store_b, unit_id, configuration.get(_SCHEDULE_DIGEST))
+    schedule.is_key_half |= configuration.is_half
+    if found is None:
+        schedule.standing = codes.SCHEDULE_REFUSED
+        schedule.reason = codes.SCHEDULE_SETTINGS
+        found = settings.read(b"")
+    assert found is not None
+    return found
+
+
+def _take_file(
+    schedule: "Schedule", store_a: "Store", store_b: "Store", unit_id: bytes, digest: "bytes | None"
+) -> None:
     key = keys.PublicKey(store_a, store_b, unit_id, keys.APPROVER)
     status = key.load()
     schedule.is_key_half = key.is_half
-    data = files.read(PATH)
-    if status == keys.NONE and data is None:
+    data = _file(digest)
+    if status == keys.NONE and data is None and digest is None:
         _take_example(schedule)
         return
     if status == keys.NONE:
@@ -78,23 +118,42 @@ def take_up(schedule: "Schedule", store_a: "Store", store_b: "Store", unit_id: b
         reason = codes.SCHEDULE_NO_FILE
     else:
         reason = refusal(data, key)
+    own = sha256(data or b"").digest()
+    if not reason and own != digest:
+        reason = codes.SCHEDULE_OTHER
     schedule.reason = reason
-    digest = sha256(data or b"").digest()
     if reason or data is None:
-        schedule.facts = _facts(bytes(_ENTRIES + _KEY_ID), digest)
+        schedule.facts = _facts(bytes(_ENTRIES + _KEY_ID), own)
         return
     schedule.standing = codes.SCHEDULE_VERIFIED
     schedule.valid_from = get_u32(data, _VALID_FROM)
     schedule.valid_until = get_u32(data, _VALID_UNTIL)
     schedule.has_cents = data[_FLAGS] & codes.SCHEDULE_HAS_CENTS != 0
-    schedule.facts = _facts(data, digest)
+    schedule.facts = _facts(data, own)
     count = data[_COUNT]
     prizes = array("I", (get_u32(data, _ENTRIES + _ENTRY * i) for i in range(count)))
     schedule.take(prizes, array("I", (get_u32(data, _ENTRIES + _ENTRY * i + 4) for i in range(count))))
 
 
+def _file(digest: "bytes | None") -> "bytes | None":
+    """The schedule file; the one that waits beside it, if that is the one named: a load was cut before its last step."""
+    data = files.read(PATH)
+    if digest is not None and sha256(data or b"").digest() != digest:
+        from boot import staging
+
+        waiting = files.read(staging.staged(PATH))
+        if waiting is not None and sha256(waiting).digest() == digest:
+            staging.take_staged(PATH)
+            return waiting
+    return data
+
+
 def mend_key(store_a: "Store", store_b: "Store", unit_id: bytes) -> bool:
-    """Write the sound copy of the approver's key over the other. Only when the memory is known to be this unit's."""
+    """Write sound copies of key and configuration over the others. Only when the memory is known to be this unit's."""
+    configuration = Configuration(store_a, store_b)
+    configuration.load()
+    if configuration.is_half and not configuration.mend():
+        return False
     key = keys.PublicKey(store_a, store_b, unit_id, keys.APPROVER)
     return key.load() == keys.SOUND and key.mend()
 

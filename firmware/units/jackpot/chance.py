@@ -28,8 +28,10 @@ _DEVICE_FAULTS = (0, codes.FAULT_MEMORY_A, codes.FAULT_MEMORY_B, codes.FAULT_MEM
 
 
 class Chance:
-    def __init__(self, hal: "Hal", store_a: "Store", store_b: "Store") -> None:
-        self.generator = Generator(hal)
+    def __init__(
+        self, hal: "Hal", store_a: "Store", store_b: "Store", limits: "tuple[int, int, int, int] | None" = None
+    ) -> None:
+        self.generator = Generator(hal, limits)
         self._carried = Carried(store_a, store_b)
         self._secret = b""
         self.cycles_left = 0

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 MODULES = maintenance.MODULES + (  # noqa: RUF005 - not in MicroPython
     "boot.files",
+    "boot.staging",
+    "rng.cutoffs",
     "units.jackpot.approval",
     "units.jackpot.loading",
     "units.jackpot.maintenance",
+    "units.jackpot.settings",
 )
 
 

@@ -52,18 +52,18 @@ class JackpotUnit:
         self._fram_a = Fram(hal.i2c("fram_a"), board.FRAM_ADDRESS, board.FRAM_BYTES)
         self._fram_b = Fram(hal.i2c("fram_b"), board.FRAM_ADDRESS, board.FRAM_BYTES)
         self._schedule = schedule = Schedule()
-        self._read_schedule()
+        force_mn, discrepancy_ms, limits = self._read_schedule()
         display = Max7219(hal.spi("display"), hal.pin_out("display_load"), board.DISPLAY_CHIPS)
         meter = Meter(hal, display, schedule.has_cents)
-        button = Button(hal)
+        button = Button(hal, discrepancy_ms)
         button.wire(hal.pin_in("button_no", button.on_edge), hal.pin_in("button_nc", button.on_edge))
         door = Contact(hal, 0)
         door.wire(hal.pin_in("door", door.on_edge))
         supply = Contact(hal, 1)
         supply.wire(hal.pin_in("supply_ok", supply.on_edge))
-        force = ForceGauge(hal, hal.adc("force"), board.FORCE_FULL_SCALE_MN)
+        force = ForceGauge(hal, hal.adc("force"), board.FORCE_FULL_SCALE_MN, force_mn)
         signals = Signals(Lamp(hal, hal.pin_out("lamp")), Buzzer(hal, hal.pwm("buzzer")), force)
-        self._chance = chance = Chance(hal, self._fram_a, self._fram_b)
+        self._chance = chance = Chance(hal, self._fram_a, self._fram_b, limits)
         memory = Memory(self._fram_a, self._fram_b, hal.unit_id())
         self.game = game = Game(
             hal, machine, faults, memory, schedule, chance, meter, button, signals, (self._fram_a, self._fram_b)
@@ -106,13 +106,14 @@ class JackpotUnit:
 
     # What approves a schedule is needed here only, and play needs its room.
 
-    def _read_schedule(self) -> None:
+    def _read_schedule(self) -> "tuple[int, int, tuple[int, int, int, int] | None]":
         from units.jackpot import approval
 
-        approval.take_up(self._schedule, self._fram_a, self._fram_b, self._hal.unit_id())
+        found = approval.take_up(self._schedule, self._fram_a, self._fram_b, self._hal.unit_id())
         names = approval.MODULES
         del approval
         forget(*names)
+        return found
 
     def _mend_key(self) -> None:
         from units.jackpot import approval

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pit.rng.cutoffs import proportion_cutoff, repetition_cutoff
-from rng import health
+from rng import cutoffs, health
 from rng.health import LONGEST_LAG, POOL, REPEATS, SHARE, SPAN, SPAN_SHARE, WINDOW, Health, is_varied
 
 # a, H in bits a sample, repetition count, adaptive proportion of 1,024 and of 512 samples
@@ -38,6 +38,38 @@ def test_the_units_cutoffs_are_for_a_of_30_and_half_a_bit() -> None:
     assert repetition_cutoff(30, Fraction(1, 2)) == REPEATS
     assert proportion_cutoff(30, Fraction(1, 2), WINDOW) == SHARE
     assert proportion_cutoff(30, Fraction(1, 2), SPAN) == SPAN_SHARE
+
+
+@pytest.mark.parametrize(("a", "h", "repeats", "share_1024", "share_512"), _TABLE)
+def test_a_unit_works_out_the_same_cutoffs(a: int, h: str, repeats: int, share_1024: int, share_512: int) -> None:
+    of_256 = int(Fraction(h) * 256)
+    assert cutoffs.repetition(a, of_256) == repeats
+    assert cutoffs.proportion(a, of_256, 1024) == share_1024
+    assert cutoffs.proportion(a, of_256, 512) == share_512
+
+
+@pytest.mark.parametrize("a", [20, 27, 30, 40])
+def test_a_units_cutoffs_are_exact_wherever_it_may_be_set(a: int) -> None:
+    for h in (64, 65, 77, 100, 127, 128, 129, 181, 200, 254, 255, 256):
+        exact = Fraction(h, 256)
+        assert cutoffs.limits(a, h)[:3] == (
+            repetition_cutoff(a, exact),
+            proportion_cutoff(a, exact, WINDOW),
+            proportion_cutoff(a, exact, SPAN),
+        )
+
+
+def test_a_seed_holds_256_bits_at_any_claim_and_covers_the_span() -> None:
+    for h in range(64, 257):
+        seed = cutoffs.limits(30, h)[3]
+        assert seed * h >= 256 * 256
+        assert SPAN <= seed <= POOL
+
+
+def test_fair_bits_fail_the_third_test_less_than_once_in_1e42_seeds() -> None:
+    """Each of its counts over 512 samples; at a lag there are fewer, so the tail is smaller."""
+    tail = sum(comb(SPAN, k) for k in range(SPAN_SHARE, SPAN + 1))
+    assert 66 * tail * 10**42 < 2**SPAN
 
 
 def test_the_proportion_cutoff_is_the_smallest_with_a_tail_below_the_rate() -> None:

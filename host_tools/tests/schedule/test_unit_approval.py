@@ -47,7 +47,7 @@ def drawn(schedule: UnitSchedule) -> list[tuple[int, int]]:
 def test_a_unit_with_a_signed_schedule_plays_by_it(approver: rsa.RSAPrivateKey, flash: Flash) -> None:
     data = signing.sign(with_prizes((700, 3), (900, 5)), approver)
     flash(data)
-    schedule = booted(given_key(approver.public_key()))
+    schedule = booted(given_key(approver.public_key(), named=data))
     assert (schedule.standing, schedule.reason, schedule.is_verified) == (codes.SCHEDULE_VERIFIED, 0, True)
     assert drawn(schedule) == [(700, 3), (900, 5)]
     assert schedule.facts[-32:] == hashlib.sha256(data).digest()
@@ -90,8 +90,9 @@ def test_a_unit_that_lost_its_key_does_not_demonstrate(approver: rsa.RSAPrivateK
 
 
 def test_one_good_copy_of_the_key_is_enough_and_is_told(approver: rsa.RSAPrivateKey, flash: Flash) -> None:
-    flash(signing.sign(EXAMPLE, approver))
-    whole = given_key(approver.public_key())
+    data = signing.sign(EXAMPLE, approver)
+    flash(data)
+    whole = given_key(approver.public_key(), named=data)
     assert not booted(whole).is_key_half
     for image in (whole.spoilt(0, [PLACE_A + 60], 1), whole.blanked(0), whole.blanked(1)):
         schedule = booted(image)
@@ -193,7 +194,7 @@ def test_the_greatest_schedule_is_taken(approver: rsa.RSAPrivateKey, flash: Flas
     data = signing.sign(with_prizes(*((100 * n, n) for n in range(1, 101))), approver)
     assert len(data) == approval.LONGEST
     flash(data)
-    schedule = booted(given_key(approver.public_key()))
+    schedule = booted(given_key(approver.public_key(), named=data))
     assert drawn(schedule) == [(100 * n, n) for n in range(1, 101)]
 
 
@@ -203,17 +204,18 @@ def test_a_schedule_of_more_prizes_than_there_is_room_for_is_refused(approver: r
 
 
 def test_cents_are_shown_only_by_a_schedule_that_has_them(approver: rsa.RSAPrivateKey, flash: Flash) -> None:
-    image = given_key(approver.public_key())
     for has_cents in (False, True):
-        flash(signing.sign(altered(has_cents=has_cents), approver))
-        assert booted(image).has_cents is has_cents
+        data = signing.sign(altered(has_cents=has_cents), approver)
+        flash(data)
+        assert booted(given_key(approver.public_key(), named=data)).has_cents is has_cents
 
 
 def test_a_schedule_counts_only_between_its_dates_once_the_time_is_known(
     approver: rsa.RSAPrivateKey, flash: Flash
 ) -> None:
-    flash(signing.sign(EXAMPLE, approver))
-    schedule = booted(given_key(approver.public_key()))
+    data = signing.sign(EXAMPLE, approver)
+    flash(data)
+    schedule = booted(given_key(approver.public_key(), named=data))
     start, end = schedule.valid_from, schedule.valid_until
     late = codes.SCHEDULE_DATES
     assert [schedule.refusal(utc) for utc in (0, start - 1, start, end - 1, end)] == [0, late, 0, 0, late]

@@ -1,17 +1,19 @@
 """The unit's own side of schedules, under CPython: two FRAMs in memory, a file in place of its flash, a game that rests."""
 
+from hashlib import sha256
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from boot import keys
+from boot.configuration import Configuration
 from pit.bench.proofs.chips import Chips, Image
 from pit.schedule import signing
 from pit.schedule.schedule import TEXTS
 from units.jackpot import approval
 from units.jackpot.game import Game
 from units.jackpot.schedule import Schedule as UnitSchedule
-from wire import codes
+from wire import codes, upkeep_codes
 
 UNIT_ID = b"12345678"
 PLACE_A, PLACE_B = 0x3400, 0x0800
@@ -27,13 +29,24 @@ def place(chips: Chips, unit_id: bytes = UNIT_ID) -> keys.PublicKey:
     return keys.PublicKey(chips.a, chips.b, unit_id, keys.APPROVER)
 
 
-def given(key: rsa.RSAPublicKey, casino: str = "Example Casino", unit_id: bytes = UNIT_ID) -> Image:
-    """The memory of a unit that was given this key."""
+def given(
+    key: rsa.RSAPublicKey, casino: str = "Example Casino", unit_id: bytes = UNIT_ID, named: bytes | None = None
+) -> Image:
+    """The memory of a unit that was given this key, and loaded with the schedule file `named`."""
     chips = Chips()
+    if named is not None:
+        configured(chips, {upkeep_codes.TAG_SCHEDULE_DIGEST: sha256(named).digest()})
     at = place(chips, unit_id)
     at.load()
     assert at.put(padded(casino), signing.modulus(key))
     return chips.image
+
+
+def configured(chips: Chips, values: dict[int, bytes]) -> None:
+    """Have the configuration on these chips say so."""
+    configuration = Configuration(chips.a, chips.b)
+    configuration.load()
+    assert configuration.put(values)
 
 
 def trusted(key: rsa.RSAPublicKey, casino: str = "Example Casino") -> keys.PublicKey:

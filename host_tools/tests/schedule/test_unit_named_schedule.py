@@ -1,0 +1,111 @@
+"""A unit plays by the one file that its configuration names: an older one, signed as well, can't be put back on its flash."""
+
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import rsa
+from schedules import EXAMPLE, with_prizes
+from test_unit_loading import load
+from unit_side import RestingGame, booted, configured, given, on_flash
+
+from boot import staging
+from pit.bench.proofs.chips import Chips, Image
+from pit.schedule import signing
+from units.jackpot import approval, settings
+from wire import codes, upkeep_codes
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the unit keeps its schedule; nothing is there yet."""
+    path = on_flash(tmp_path, None)
+    monkeypatch.setattr(approval, "PATH", path)
+    return Path(path)
+
+
+def loaded_twice(approver: rsa.RSAPrivateKey) -> tuple[Image, bytes, bytes]:
+    """A unit's memory after it was loaded with an old schedule and then with a new one; both files."""
+    image = given(approver.public_key())
+    old, new = signing.sign(with_prizes((700, 1)), approver), signing.sign(with_prizes((900, 1)), approver)
+    for data in (old, new):
+        game = RestingGame(image)
+        assert load(game, upkeep_codes.LOAD_SCHEDULE, data) == 0
+        image = game.store.image
+    return image, old, new
+
+
+def test_an_older_schedule_that_is_put_back_on_flash_is_refused(approver: rsa.RSAPrivateKey, file: Path) -> None:
+    image, old, _ = loaded_twice(approver)
+    assert booted(image).reason == 0
+    file.write_bytes(old)
+    schedule = booted(image)
+    assert (schedule.standing, schedule.reason) == (codes.SCHEDULE_REFUSED, codes.SCHEDULE_OTHER)
+
+
+def test_a_signed_file_that_was_never_loaded_is_refused(approver: rsa.RSAPrivateKey, file: Path) -> None:
+    file.write_bytes(signing.sign(EXAMPLE, approver))
+    assert booted(given(approver.public_key())).reason == codes.SCHEDULE_OTHER
+
+
+def test_a_load_that_was_cut_before_its_last_step_is_finished_at_boot(approver: rsa.RSAPrivateKey, file: Path) -> None:
+    image, old, new = loaded_twice(approver)
+    file.write_bytes(old)
+    Path(staging.staged(str(file))).write_bytes(new)
+    assert booted(image).reason == 0
+    assert file.read_bytes() == new
+
+
+def test_what_waits_beside_the_file_counts_only_if_it_is_named(approver: rsa.RSAPrivateKey, file: Path) -> None:
+    image, old, new = loaded_twice(approver)
+    Path(staging.staged(str(file))).write_bytes(old)
+    assert booted(image).reason == 0
+    assert file.read_bytes() == new
+
+
+def test_a_unit_that_was_loaded_once_never_demonstrates_again(approver: rsa.RSAPrivateKey, file: Path) -> None:
+    chips = Chips()
+    configured(chips, {upkeep_codes.TAG_SCHEDULE_DIGEST: bytes(32)})
+    assert booted(chips.image).standing == codes.SCHEDULE_REFUSED
+
+
+def test_a_configuration_without_a_good_copy_is_refused(file: Path) -> None:
+    chips = Chips()
+    configured(chips, {upkeep_codes.TAG_UNIT_KEY: bytes(32)})
+    whole = chips.image
+    lost = whole.spoilt(0, [0x400, 0x800]).spoilt(1, [0x400])
+    assert booted(lost).reason == codes.SCHEDULE_SETTINGS
+    assert booted(whole.spoilt(0, [0x400])).is_key_half
+
+
+def pair(number: int, value: int) -> bytes:
+    return bytes([number]) + value.to_bytes(4, "little")
+
+
+@pytest.mark.parametrize(
+    ("number", "least", "most"), [(1, 1_000, 100_000), (2, 1, 1_000), (3, 20, 40), (4, 64, 256)], ids=str
+)
+def test_a_setting_out_of_its_range_is_refused_at_load_and_at_boot(
+    file: Path, number: int, least: int, most: int
+) -> None:
+    for value in (least, most):
+        game = RestingGame(Image())
+        assert load(game, upkeep_codes.LOAD_SETTINGS, pair(number, value)) == 0
+        assert booted(game.store.image).reason == 0
+    for value in (0, least - 1, most + 1, 0xFFFFFFFF):
+        game = RestingGame(Image())
+        assert load(game, upkeep_codes.LOAD_SETTINGS, pair(number, value)) == codes.REQUEST_VALUE
+        assert game.store.image == Image()
+        chips = Chips()
+        configured(chips, {upkeep_codes.TAG_SETTINGS: pair(number, value)})
+        assert booted(chips.image).reason == codes.SCHEDULE_SETTINGS
+
+
+@pytest.mark.parametrize("data", [b"\x03", pair(0, 30), pair(5, 30), pair(3, 30) * 2, pair(3, 30)[:-1]])
+def test_what_is_no_set_of_settings_is_refused(data: bytes) -> None:
+    assert settings.read(data) is None
+
+
+def test_settings_stand_beside_each_other_and_the_rest_is_usual() -> None:
+    assert settings.read(b"") == (60_000, 100, None)
+    assert settings.read(pair(3, 30) + pair(4, 128)) == (60_000, 100, None)
+    assert settings.read(pair(1, 45_000) + pair(3, 20) + pair(4, 64)) == (45_000, 100, (81, 915, 468, 1024))
