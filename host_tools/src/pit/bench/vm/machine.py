@@ -178,19 +178,8 @@ def freq():
     return 125_000_000
 
 
-def _be_like_the_boards_port():
-    import sys
+channel.call(_REGISTER)
+if channel.answer in (1, 2):
+    import other_port  # puts in what the board's port has differently
 
-    channel.call(_REGISTER)
-    if channel.answer == 1:
-        import esp32_port as port
-    elif channel.answer == 2:
-        import stm32_port as port
-    else:
-        return
-    port.take_over(sys.modules["machine"])
-    del sys.modules[port.__name__]
-
-
-_be_like_the_boards_port()
-del _be_like_the_boards_port
+    del other_port
