@@ -131,7 +131,7 @@ def test_an_order_of_section_20_goes_before_the_offers() -> None:
     assert table.tell(ev.CallGame()) == [BankerIs(ev.DEALER, "Q03-6-18-1")]
     wagered(table, p1=Bet.PLAYER)
     deal(table)
-    table.tell(ev.OrderDealerBanks(HIGHER, False))
+    assert table.tell(ev.OrderDealerBanks(HIGHER, False)) == []
     assert offered(table.tell(ev.CallGame())) == [1]
 
 

@@ -176,6 +176,14 @@ def test_a_deck_of_52_changes_nothing() -> None:
     assert table.state.phase is Phase.DECIDING
 
 
+@pytest.mark.clause("Q03-8-8")
+def test_a_wrong_count_after_the_hands_were_settled_is_told_and_the_round_stands() -> None:
+    table = dealt()
+    table.tell(ev.Folds("p1"))
+    assert table.tell(ev.DeckCounted(51)) == [ev.NotifyInspector(Role.KEY_EMPLOYEE_TABLE_GAMES, "Q03-8-8")]
+    assert (table.state.phase, table.state.round_number) == (Phase.WAGERING, 1)
+
+
 @pytest.mark.clause("Q03-8-9-10")
 def test_the_procedure_of_section_25_comes_from_the_internal_controls() -> None:
     refused = procedure_25_2(CaribbeanControls())
