@@ -23,6 +23,7 @@ It does no I/O and knows no clock, randomness or device: the caller shuffles, ti
 | `poker` | hands ranked, and the round of play that the games of poker share |
 | `manila_poker`, `draw_poker`, `stud_poker` | what is particular to each game of poker |
 | `pai_gow_new_zealand` | pai gow as the New Zealand notice of 2001 amends it |
+| `register` | a row for each requirement of the documents, the one file that is read from the disk |
 
 How the clauses are read is in READINGS.md.
 """

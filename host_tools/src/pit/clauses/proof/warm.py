@@ -49,7 +49,7 @@ class Warm:
 
     def _base(self, row: RowJob, items: dict[str, list[pytest.Item]], bases: list[tuple[RowJob, Base]]) -> Task:
         own = [item for test in row.tests for item in items.get(test, ())]
-        answer = self._folder / f"{len(row.clause)}-{row.clause}.json"
+        answer = self._folder / f"{row.clause}.json"
         bases.append((row, Base(row.clause)))
         place = len(bases) - 1
 
