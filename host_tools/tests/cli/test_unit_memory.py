@@ -140,3 +140,16 @@ def test_noise_in_both_memories_is_told_as_suspect_and_never_as_an_amount(own: L
         assert "$" not in answer.stdout
         assert answer.stdout.count("suspect: what stands there") >= 4
     assert json.loads(own.pit("unit", "meters", own.port, "--json").stdout)["suspect"] is True
+
+
+def test_settings_are_told_checked_and_outlive_the_restart(own: LastingUnit) -> None:
+    asked = ("unit", "configure", own.port, "--entropy-a", "40", "--entropy-h", "0.25")
+    told = own.pit(*asked)
+    assert told.returncode == 0
+    assert "161 equal in a row" in told.stdout
+    assert "Nothing was done" in told.stdout
+    done = own.pit(*asked, "--execute")
+    assert (done.returncode, "not assessed" in done.stdout) == (0, True), done.stderr
+    assert json.loads(own.pit("unit", "status", own.port, "--json").stdout)["faults"] == []
+    for wrong in (("--entropy-a", "41"), ("--entropy-h", "1.1"), ("--entropy-h", "0.2"), ("--force-limit-n", "0")):
+        assert own.pit("unit", "configure", own.port, *wrong, "--execute").returncode == 2

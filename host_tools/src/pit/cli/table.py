@@ -14,7 +14,6 @@ import typer
 from rich.console import Console
 
 from pit.schedule.facts import standing_in_words
-from pit.schedule.on_unit import standing
 from pit.table.errors import Interrupted, TableError, TableFileError
 from pit.table.ledger import Ledger
 from pit.table.lines import Lines
@@ -88,6 +87,9 @@ def run(
     press_wait: Annotated[
         int, typer.Option(min=1, max=3600, help="Seconds that a person has for the press, where no plant presses.")
     ] = 60,
+    casino: Annotated[
+        str | None, typer.Option(help="Refuse to open unless the unit's prize schedule is for this casino.")
+    ] = None,
     plant_fault: Annotated[
         Fault | None, typer.Option(help="Plant a fault into the virtual unit: does the table find or survive it?")
     ] = None,
@@ -111,7 +113,9 @@ def run(
         places = settings.boxes * settings.players_a_box
         if players > places:
             raise typer.BadParameter(f"the table has {places} places, not {players}", param_hint="--players")
-        setting = Setting(settings, players, seed, Pace.of_card(round(card_s * 1e6), person_us=press_wait * 1_000_000))
+        setting = Setting(
+            settings, players, seed, Pace.of_card(round(card_s * 1e6), person_us=press_wait * 1_000_000), casino
+        )
         ledger = Ledger(_LEDGER if ledger_file is None and port is not None else ledger_file)
         stack.callback(ledger.close)
         with Console(stderr=True).status("opening the unit" if port else "building the firmware, starting the unit"):
@@ -137,7 +141,8 @@ def run(
                 check_stop=stop.check,
             )
             record.unit(session.open(place.patience_us))
-            schedule = standing_in_words(standing(place.client))
+            found = session.schedule
+            schedule = "not asked, the unit was armed" if found is None else standing_in_words(found)
         why = _play(session, rounds, view, stop)
         figures = session.close()
         if json_file is not None:

@@ -1,6 +1,7 @@
-"""`pit unit check|snapshot|key|clear`: a unit's critical memory, looked at and, with a ticket, cleared."""
+"""`pit unit check|snapshot|key|configure|clear`: a unit's memory looked at, key and settings given and, with a ticket, cleared."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from pit.link import snapshot
 from pit.link.client import Client
 from pit.link.loading import load
 from pit.link.snapshot import UNSIGNED, SnapshotError
+from pit.rng.cutoffs import proportion_cutoff, repetition_cutoff
 from pit.schedule import on_unit
 from pit.tickets import ticket
 from pit.tickets.ticket import TicketError
@@ -23,7 +25,13 @@ KeyOption = Annotated[Path | None, typer.Option("--key", metavar="FILE", help="T
 
 def add_to(app: typer.Typer) -> None:
     """Make them commands of `app`."""
-    for name, command in (("check", check), ("snapshot", take_snapshot), ("key", give_key), ("clear", clear)):
+    for name, command in (
+        ("check", check),
+        ("snapshot", take_snapshot),
+        ("key", give_key),
+        ("clear", clear),
+        ("configure", configure),
+    ):
         app.command(name)(command)
 
 
@@ -80,6 +88,44 @@ def give_key(
         return
     _load_and_restart(client, port, address, upkeep_codes.LOAD_UNIT_KEY, secret)
     print(f"the unit at {port} has its key, and signs its snapshots")
+
+
+def configure(
+    port: PortArgument,
+    force_limit_n: Annotated[int, typer.Option(min=1, max=100, help="Press force that is marked as excess.")] = 60,
+    discrepancy_ms: Annotated[
+        int, typer.Option(min=1, max=1_000, help="How long the button's contacts may disagree.")
+    ] = 100,
+    a: Annotated[
+        int, typer.Option("--entropy-a", min=20, max=40, help="A health test's false alarm has a chance of 2^-a.")
+    ] = 30,
+    h: Annotated[
+        float,
+        typer.Option(
+            "--entropy-h", min=0.25, max=1, help="Claimed entropy of a raw bit, to 1/256. It is not assessed."
+        ),
+    ] = 0.5,
+    execute: ExecuteOption = False,
+    address: AddressOption = 1,
+) -> None:
+    """Give a jackpot unit at rest its settings: all of them, those not named as usual. It restarts with them."""
+    h_256 = round(h * 256)
+    told = f"force limit {force_limit_n} N, discrepancy {discrepancy_ms} ms, a = {a}, H = {h_256 / 256:g} a bit, not assessed"
+    exact = Fraction(h_256, 256)
+    cutoffs = (
+        f"health tests fail at {repetition_cutoff(a, exact)} equal in a row, {proportion_cutoff(a, exact, 1024)} of 1,024, "
+        f"{proportion_cutoff(a, exact, 512)} of 512"
+    )
+    client = open_client(port, address)
+    if not execute:
+        print(f"would give the unit at {port} {told}; {cutoffs}. Nothing was done; add --execute.")
+        return
+    before = client.identity
+    assert before is not None
+    on_unit.configure(client, {1: force_limit_n * 1_000, 2: discrepancy_ms, 3: a, 4: h_256})
+    client.close()
+    on_unit.after_restart(lambda: open_client(port, address), before)
+    print(f"the unit at {port} has {told}; {cutoffs}")
 
 
 def clear(

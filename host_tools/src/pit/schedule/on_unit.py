@@ -47,6 +47,12 @@ def trust(client: Client, key: rsa.RSAPublicKey, casino: str) -> None:
     load(client, upkeep_codes.LOAD_APPROVER, name.ljust(TEXTS["casino"], b"\0") + modulus(key))
 
 
+def configure(client: Client, settings: dict[int, int]) -> None:
+    """Give the unit these settings, numbers as in firmware/LAYOUTS.md 2.6; it restarts. Raises Refused, NoAnswer, PortError."""
+    pairs = b"".join(number.to_bytes(1) + value.to_bytes(4, "little") for number, value in settings.items())
+    load(client, upkeep_codes.LOAD_SETTINGS, pairs)
+
+
 def standing(client: Client) -> Standing:
     """What the unit plays by. Raises Refused, NoAnswer, PortError."""
     answer = client.request("schedule")

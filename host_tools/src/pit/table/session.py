@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 
 from pit.link import texts as link_texts
@@ -9,12 +10,14 @@ from pit.link.client import Client, Identity
 from pit.link.errors import LinkError, Refused
 from pit.link.transport import Transport
 from pit.rules.spanish_blackjack.settings import TableSettings
+from pit.schedule.on_unit import Standing
 from pit.table.account import Account, account
 from pit.table.errors import TableError
 from pit.table.hand import Hand
 from pit.table.ledger import Ledger
 from pit.table.pace import Pace
 from pit.table.players import Players
+from pit.table.prize_schedule import differences, standing_unless_armed
 from pit.table.runner import Runner
 from pit.table.unit import Meters, TableUnit
 from pit.table.watcher import Watcher
@@ -37,6 +40,7 @@ class Setting:
     players: int
     seed: int
     pace: Pace
+    casino: str | None = None  # the unit's schedule must be for it
 
 
 class Session:
@@ -74,7 +78,9 @@ class Session:
             check_stop=check_stop,
         )
         self.meters: Meters | None = None
+        self.schedule: Standing | None = None  # None: the unit was armed and can't be asked
         self._before: Meters | None = None
+        self._setting = setting
 
     def open(self, patience_us: int) -> Identity:
         """Open the unit, read its meters, and settle what an earlier run left. Raises LinkError, TableError, Refused."""
@@ -85,7 +91,21 @@ class Session:
         self._ledger.begin_run(identity.unit_id)
         self._before = self.unit.meters()
         self.runner.reconcile()
+        self._compare_schedule(identity)
         return identity
+
+    def _compare_schedule(self, identity: Identity) -> None:
+        """Raises TableError unless the unit's schedule is this table's; a round that was begun is finished all the same."""
+        self.schedule = standing_unless_armed(self.unit.client)
+        if self.schedule is None or self._ledger.unfinished_round() is not None:
+            return
+        setting = self._setting
+        reasons = differences(self.schedule, setting.table, setting.casino, datetime.now(UTC))
+        if reasons:
+            raise TableError(
+                f"the prize schedule of unit {identity.unit_id.hex()} is not this table's: {' '.join(reasons)} No round was "
+                "begun. Load the table's schedule with `pit schedule load`, or correct the table's settings."
+            )
 
     def play(self, rounds: int) -> None:
         """Play. Raises TableError where the table can't go on, Refused."""
