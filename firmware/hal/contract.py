@@ -1,7 +1,8 @@
 """What a port adapter gives to the rest of the firmware. Never deployed: type checkers and readers use it.
 
 One adapter a port (rp2, esp32, stm32) fulfils it; it alone imports `machine`. The builder puts the board's in as
-hal/adapter. Ticks are integers that wrap at 2^30 and are compared only with `ticks_diff`. Nothing here allocates after it was made, unless it says so.
+hal/adapter. Ticks are integers that wrap at 2^30 and are compared only with `ticks_diff`. Nothing here allocates after it
+was made, unless it says so.
 """
 
 from typing import Any, Callable, Protocol
