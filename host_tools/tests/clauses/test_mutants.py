@@ -91,7 +91,7 @@ def test_a_function_is_tried_with_its_private_functions_and_its_tables(rule: lis
 def test_only_lines_that_the_tests_ran_are_tried(rule: list[Place]) -> None:
     file = next(place.file for place in rule if place.file.endswith("rule.py"))
     line = next(place.site.first_line for place in rule if place.site.words.endswith("> _LEAST"))
-    tried = sample(rule, {file: {line}}, 50, "seed")
+    tried, _ = sample(rule, {file: {line}}, 50, "seed")
     assert {place.site.first_line for place in tried if place.is_code} == {line}
 
 
@@ -105,8 +105,8 @@ def test_one_seed_gives_one_choice_and_another_seed_another() -> None:
 def test_a_result_is_tried_only_where_nothing_else_is() -> None:
     result = Place("f", Site(1, 0, "result", 1, 1, ""), True)
     number = Place("f", Site(2, 0, "number", 1, 1, ""), True)
-    assert sample([result, number], {"f": {1}}, 8, "") == [number]
-    assert sample([result], {"f": {1}}, 8, "") == [result]
+    assert sample([result, number], {"f": {1}}, 8, "") == ([number], [])
+    assert sample([result], {"f": {1}}, 8, "") == ([result], [])
 
 
 def test_every_planted_fault_is_caught_and_nothing_sound_is_blamed() -> None:

@@ -5,45 +5,51 @@ Only functions that keep their place can be exchanged; what ran at import stays 
 
 import ast
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import _lru_cache_wrapper as _CACHED  # noqa: N812 - the type of what has a cache
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Final
 
 from pit.clauses.proof.sites import Site, mutated
 
 _Key = tuple[str, int, str]
-Living = Mapping[_Key, Sequence[FunctionType]]
+_OURS: Final = ("pit.", "units.", "planted")
+
+
+@dataclass(frozen=True, slots=True)
+class Living:
+    """Every function of a process by file, line and name, and what its caches forget with."""
+
+    functions: Mapping[_Key, Sequence[FunctionType]]
+    forget: Sequence[Callable[[], None]]
 
 
 def living() -> Living:
-    """Every function of this process by file, line and name."""
+    """Those of this process, as its children will have them too."""
     found: dict[_Key, list[FunctionType]] = {}
+    forget: list[Callable[[], None]] = []
     for thing in gc.get_objects():
         if type(thing) is FunctionType:
             found.setdefault(_key(thing.__code__), []).append(thing)
-    return found
+        elif type(thing) is _CACHED and thing.__module__.startswith(_OURS):
+            forget.append(thing.cache_clear)
+    return Living(found, forget)
 
 
-def exchange(file: str, site: Site, functions: Living) -> int:
+def exchange(file: str, site: Site, living: Living) -> int:
     """Put the fault into the functions of this process; how many were changed."""
     tree = ast.parse(Path(file).read_text(encoding="utf-8"))
     changed = 0
     for code in _codes(compile(mutated(tree, site), file, "exec")):
-        for function in functions.get(_key(code), ()):
-            if _differ(function.__code__, code) and function.__code__.co_freevars == code.co_freevars:
+        for function in living.functions.get(_key(code), ()):
+            if function.__code__ != code and function.__code__.co_freevars == code.co_freevars:
                 function.__code__ = code
                 changed += 1
-    for thing in gc.get_objects():
-        if hasattr(type(thing), "cache_clear"):
-            _forget(thing)
+    for forget in living.forget:
+        forget()
     return changed
-
-
-def _forget(cached: Any) -> None:
-    wrapped = getattr(cached, "__module__", None) or ""
-    if wrapped.startswith(("pit.", "units.", "planted")):
-        cached.cache_clear()
 
 
 def _key(code: CodeType) -> _Key:
@@ -55,7 +61,3 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
         if isinstance(inner, CodeType):
             yield inner
             yield from _codes(inner)
-
-
-def _differ(one: CodeType, other: CodeType) -> bool:
-    return one != other

@@ -12,6 +12,7 @@ class RowJob:
     clause: str
     carriers: list[tuple[str, str]]
     tests: list[str]
+    other_tests: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,10 @@ class Job:
 
 @dataclass(slots=True)
 class Trial:
-    """One mutant of a row. `verdict` is killed, survived, late (which is killed) or void (it could not be imported)."""
+    """One mutant of a row.
+
+    `verdict` is killed, late (which is killed too), survived, other
+    (only tests of another clause of the same function noticed) or void (it could not be imported)."""
 
     clause: str
     file: str
@@ -62,5 +66,8 @@ class Base:
 def read(file: Path) -> Job:
     """What `Job.write` wrote."""
     told = json.loads(file.read_text(encoding="utf-8"))
-    rows = [RowJob(row["clause"], [(one, two) for one, two in row["carriers"]], row["tests"]) for row in told["rows"]]
+    rows = [
+        RowJob(row["clause"], [(one, two) for one, two in row["carriers"]], row["tests"], row["other_tests"])
+        for row in told["rows"]
+    ]
     return Job(told["root"], told["bases"], rows, told["sample"], told["seed"], told["at_once"])

@@ -6,19 +6,28 @@ from collections.abc import Mapping, Sequence, Set
 from pit.clauses.proof.scope import Place
 
 _TABLE_SHARE = 8  # one in so many is of a table, where there is code too
+_MORE = 3  # times as many, where a function carries so many clauses that the first ones all belong to others
 _MOST_OF_TABLES = 4  # each of them costs a second, since everything is imported anew
 
 
-def sample(places: Sequence[Place], ran: Mapping[str, Set[int]], wanted: int, seed: str) -> list[Place]:
-    """At most so many of the places. `ran` gives the lines of each file that the row's tests ran."""
+def sample(
+    places: Sequence[Place], ran: Mapping[str, Set[int]], wanted: int, seed: str
+) -> tuple[list[Place], list[Place]]:
+    """At most so many of the places, and some more in case that none of these is killed.
+
+    `ran` gives the lines of each file that the row's tests ran.
+    """
     draw = random.Random(seed)
     code = [place for place in places if place.is_code and _has_run(place, ran)]
     tables = [place for place in places if not place.is_code]
     strong = [place for place in code if place.site.kind != "result"]
-    code = strong or code
+    code = list(strong or code)
     of_tables = min(len(tables), _MOST_OF_TABLES, max(1, wanted // _TABLE_SHARE) if code else wanted)
     of_code = min(len(code), wanted - of_tables)
-    return [*draw.sample(code, of_code), *draw.sample(tables, of_tables)]
+    draw.shuffle(code)
+    draw.shuffle(tables)
+    chosen = [*code[:of_code], *tables[:of_tables]]
+    return chosen, [*code[of_code : of_code + _MORE * wanted], *tables[of_tables : of_tables + _MOST_OF_TABLES]]
 
 
 def _has_run(place: Place, ran: Mapping[str, Set[int]]) -> bool:

@@ -25,7 +25,7 @@ def try_rows(places: Places, rows: Sequence[Row], sample: int, seed: int, at_onc
     tried = [verdict for verdict in verdicts if verdict.row.state is State.BUILT and not verdict.is_by_unit]
     if tried:
         bases = [str(folder.parent if (folder / "__init__.py").exists() else folder) for folder in places.sources]
-        jobs = [_job(places, verdict.row) for verdict in tried]
+        jobs = [_job(places, verdict.row, [other.row for other in tried]) for verdict in tried]
         _run(Job(str(places.root), bases, jobs, sample, seed, at_once), tried, tell)
     return verdicts
 
@@ -35,10 +35,12 @@ def _is_by_unit(places: Places, row: Row) -> bool:
     return bool(asserting) and not any(places.is_desk_test(test.file) for test in asserting)
 
 
-def _job(places: Places, row: Row) -> RowJob:
+def _job(places: Places, row: Row, rows: Sequence[Row]) -> RowJob:
     carriers = [(str(places.root / carrier.file), carrier.name) for carrier in row.carriers]
     tests = [str(test) for test in row.tests if places.is_desk_test(test.file)]
-    return RowJob(row.clause.id, carriers, tests)
+    beside = [other for other in rows if other is not row and set(other.carriers) & set(row.carriers)]
+    of_others = {str(test) for other in beside for test in other.tests if places.is_desk_test(test.file)}
+    return RowJob(row.clause.id, carriers, tests, sorted(of_others - set(tests)))
 
 
 def _run(job: Job, verdicts: Iterable[Verdict], tell: Tell) -> None:

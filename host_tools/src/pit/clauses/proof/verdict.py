@@ -15,7 +15,7 @@ from pit.clauses.matrix import Row, State
 from pit.clauses.proof.job import Base, Trial
 
 LEAST_SHARE = 0.5
-"""The part of a row's mutants that its own tests must kill; the rest is other clauses' code nearby, or equivalent."""
+"""The part of a row's mutants that its own tests must kill, of those that any test kills or none; some are equivalent."""
 
 
 @dataclass(slots=True)
@@ -29,8 +29,8 @@ class Verdict:
 
     @property
     def judged(self) -> Sequence[Trial]:
-        """The mutants that could be imported."""
-        return [trial for trial in self.trials if trial.verdict != "void"]
+        """The mutants that could be imported and that no other clause's tests account for."""
+        return [trial for trial in self.trials if trial.verdict not in ("void", "other")]
 
     @property
     def killed(self) -> int:

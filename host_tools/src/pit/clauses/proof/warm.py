@@ -1,9 +1,13 @@
 """The process that has all tests imported: a child of it puts one fault in and runs the tests of one clause, in milliseconds."""
 
+import gc
 import json
+import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
@@ -19,12 +23,17 @@ from pit.clauses.proof.sample import sample
 from pit.clauses.proof.scope import Place, places_of
 
 NOT_EXCHANGED = 2
+OTHER = 3
+_WORDS = {0: "survived", OTHER: "other"}
 _FIRST_KILLER = 10
 _MOST_KILLERS = 240
 _BASE_SECONDS = 300.0
-_LEAST_SECONDS, _TIMES_AS_LONG = 2.0, 10
+_OTHERS_SECONDS = 2.0
+_LEAST_SECONDS, _TIMES_AS_LONG = 5.0, 10
 
 Tell = Callable[[Base | Trial], None]
+Cold = tuple[RowJob, Place, Base, list[str]]
+"""A place, and the tests of the clauses beside the row's."""
 
 
 class Warm:
@@ -32,7 +41,10 @@ class Warm:
 
     def __init__(self, job: Job, folder: Path, tell: Tell) -> None:
         self._job, self._folder, self._tell = job, folder, tell
-        self.cold: list[tuple[RowJob, Place, Base]] = []
+        self.cold: list[Cold] = []
+        self._bases: dict[str, Base] = {}
+        self._killed: set[str] = set()
+        self._living = exchange.Living({}, ())
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -40,52 +52,69 @@ class Warm:
         items: dict[str, list[pytest.Item]] = {}
         for item in session.items:
             items.setdefault(item.nodeid.partition("[")[0], []).append(item)
-        bases: list[tuple[RowJob, Base]] = []
-        run_all((self._base(row, items, bases) for row in self._job.rows), self._job.at_once)
-        functions = exchange.living()
-        by_id = {item.nodeid: item for item in session.items}
-        run_all(self._mutants(bases, by_id, functions), self._job.at_once)
+        self._living = exchange.living()
+        gc.freeze()  # children must not touch what they share, or its pages are copied
+        run_all((self._base(row, items) for row in self._job.rows), self._job.at_once)
+        sound = {test for base in self._bases.values() for test in base.passed}
+        by_id = {item.nodeid: item for item in session.items if item.nodeid in sound}
+        for is_more in (False, True):
+            run_all(self._mutants(by_id, is_more), self._job.at_once)
         return True
 
-    def _base(self, row: RowJob, items: dict[str, list[pytest.Item]], bases: list[tuple[RowJob, Base]]) -> Task:
+    def _base(self, row: RowJob, items: dict[str, list[pytest.Item]]) -> Task:
         own = [item for test in row.tests for item in items.get(test, ())]
         answer = self._folder / f"{row.clause}.json"
-        bases.append((row, Base(row.clause)))
-        place = len(bases) - 1
 
         def done(code: int) -> None:
             base = Base(**json.loads(answer.read_text())) if code == 0 else Base(row.clause, failed=row.tests)
             missing = [test for test in row.tests if test not in items]
             base.failed += missing
-            bases[place] = row, base
+            self._bases[row.clause] = base
             self._tell(base)
 
-        return Task(partial(_run_base, row, own, answer), _BASE_SECONDS, done)
+        return Task(partial(_run_base, row, own, answer, self._living), _BASE_SECONDS, done)
 
-    def _mutants(
-        self, bases: Sequence[tuple[RowJob, Base]], items: dict[str, pytest.Item], functions: exchange.Living
-    ) -> Iterator[Task]:
+    def _mutants(self, items: dict[str, pytest.Item], is_more: bool) -> Iterator[Task]:
         imports = tuple(map(Path, self._job.bases))
-        for row, base in bases:
-            if not base.passed:
+        for row in self._job.rows:
+            base = self._bases[row.clause]
+            if not base.passed or (is_more and row.clause in self._killed):
                 continue
             places = [place for carrier in row.carriers for place in places_of(*carrier, imports)]
             ran = {file: frozenset(lines) for file, lines in base.ran.items()}
-            for place in sample(places, ran, self._job.sample, f"{self._job.seed}:{row.clause}"):
+            others = self._others(row)
+            for place in sample(places, ran, self._job.sample, f"{self._job.seed}:{row.clause}")[is_more]:
+                if is_more and row.clause in self._killed:
+                    break
                 if not place.is_code:
-                    self.cold.append((row, place, base))
+                    self.cold.append((row, place, base, others))
                     continue
-                own = [items[test] for test in base.passed]
-                run = partial(_run_mutant, place, own, functions)
-                yield Task(run, seconds_for(base), partial(self._mutant_done, row, place, base))
+                run = partial(_run_mutant, place, [items[test] for test in base.passed], self._living)
+                run_others = partial(_run_others, [items[test] for test in others])
+                done = partial(self._mutant_done, row, place, base, others)
+                yield Task(partial(_first_of, run, run_others), seconds_for(base), done)
 
-    def _mutant_done(self, row: RowJob, place: Place, base: Base, code: int) -> None:
+    def _others(self, row: RowJob) -> list[str]:
+        """The quickest tests of the clauses that the row's functions carry too."""
+        timed = {
+            test: seconds
+            for base in self._bases.values()
+            for test, seconds in zip(base.passed, base.seconds, strict=True)
+            if test.partition("[")[0] in row.other_tests
+        }
+        quickest = sorted((seconds, test) for test, seconds in timed.items())
+        totals = accumulate(seconds for seconds, _ in quickest)
+        return [test for (_, test), total in zip(quickest, totals, strict=True) if total < _OTHERS_SECONDS]
+
+    def _mutant_done(self, row: RowJob, place: Place, base: Base, others: list[str], code: int) -> None:
         if code == NOT_EXCHANGED:
-            self.cold.append((row, place, base))
+            self.cold.append((row, place, base, others))
             return
         killer = code - _FIRST_KILLER
-        verdict = "late" if code == TOO_LATE else "killed" if killer >= 0 else "survived" if code == 0 else "void"
+        verdict = "late" if code == TOO_LATE else "killed" if killer >= 0 else _WORDS.get(code, "void")
         by = base.passed[killer] if 0 <= killer < _MOST_KILLERS else ""
+        if verdict in ("killed", "late"):
+            self._killed.add(row.clause)
         self._tell(trial(row, place, verdict, by))
 
 
@@ -100,7 +129,9 @@ def seconds_for(base: Base) -> float:
     return _LEAST_SECONDS + _TIMES_AS_LONG * sum(base.seconds)
 
 
-def _run_base(row: RowJob, items: Sequence[pytest.Item], answer: Path) -> int:
+def _run_base(row: RowJob, items: Sequence[pytest.Item], answer: Path, living: exchange.Living) -> int:
+    for forget in living.forget:  # what was worked out at import is to be run again
+        forget()
     files = frozenset(file for file, _ in row.carriers)
     base, ran = Base(row.clause), dict[str, set[int]]()
 
@@ -128,13 +159,23 @@ def _run_base(row: RowJob, items: Sequence[pytest.Item], answer: Path) -> int:
     return 0
 
 
-def _run_mutant(place: Place, items: Sequence[pytest.Item], functions: exchange.Living) -> int:
-    if not exchange.exchange(place.file, place.site, functions):
+def _run_mutant(place: Place, items: Sequence[pytest.Item], living: exchange.Living) -> int:
+    if not exchange.exchange(place.file, place.site, living):
         return NOT_EXCHANGED
     for number, item in enumerate(items):
         if _fails(item):
             return _FIRST_KILLER + min(number, _MOST_KILLERS)
     return 0
+
+
+def _first_of(run: Callable[[], int], otherwise: Callable[[], int]) -> int:
+    return run() or otherwise()
+
+
+def _run_others(items: Sequence[pytest.Item]) -> int:
+    signal.signal(signal.SIGALRM, lambda _signal, _frame: os._exit(OTHER))
+    signal.setitimer(signal.ITIMER_REAL, _LEAST_SECONDS + _TIMES_AS_LONG * _OTHERS_SECONDS)
+    return OTHER if any(_fails(item) for item in items) else 0
 
 
 def _fails(item: pytest.Item) -> bool:

@@ -16,9 +16,8 @@ import pytest
 
 from pit.clauses.proof import cold
 from pit.clauses.proof.forks import run_all
-from pit.clauses.proof.job import Base, Job, RowJob, Trial, read
-from pit.clauses.proof.scope import Place
-from pit.clauses.proof.warm import Warm
+from pit.clauses.proof.job import Base, Job, Trial, read
+from pit.clauses.proof.warm import Cold, Warm
 
 _OF_OTHERS: Final = ("hypothesis", "numpy", "cryptography.hazmat.primitives.asymmetric.rsa", "pokerkit", "treys")
 
@@ -40,9 +39,9 @@ def main() -> None:
             os._exit(_warm(job, job_file.parent, left, out))
         os.waitpid(pid, 0)
         if left.exists():
-            places: list[tuple[RowJob, Place, Base]] = pickle.loads(left.read_bytes())
+            places: list[Cold] = pickle.loads(left.read_bytes())
             print(json.dumps({"cold": len(places)}), file=out)
-            tasks = (cold.task(row, place, base, lambda found: _tell(out, found)) for row, place, base in places)
+            tasks = (cold.task(*place, lambda found: _tell(out, found)) for place in places)
             run_all(tasks, job.at_once)
         print(json.dumps({"end": True}), file=out)
 
