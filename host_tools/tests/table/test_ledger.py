@@ -237,9 +237,9 @@ def test_a_ledger_of_another_version_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ledger.db"
     Ledger(path).close()
     with sqlite3.connect(path) as db:
-        db.execute("PRAGMA user_version = 2")
+        db.execute("PRAGMA user_version = 1")
     db.close()
-    with pytest.raises(LedgerError, match="of version 2; this Pit keeps ledgers of version 1"):
+    with pytest.raises(LedgerError, match="of version 1; this Pit keeps ledgers of version 2"):
         Ledger(path)
 
 

@@ -26,6 +26,7 @@ from pit.table.record import Record, facts, require_place
 from pit.table.session import ROUNDS, SEED, Session, Setting
 from pit.table.settings import default_settings, read_settings
 from pit.table.stored import to_text
+from pit.table.supervisor import leave_word
 from pit.table.watcher import Watcher, Watchers
 
 app = typer.Typer(help="Run a table on its units.", no_args_is_help=True)
@@ -138,6 +139,7 @@ def run(
                 place.hand,
                 Watchers(watchers),
                 reopen=place.reopen,
+                terminal=sys.stdin if is_live and sys.stdin.isatty() else None,
                 check_stop=stop.check,
             )
             record.unit(session.open(place.patience_us))
@@ -153,6 +155,19 @@ def run(
         print(figures.last_line(why))
         stack.close()
         raise typer.Exit(0 if figures.agrees and why is None else 1)
+
+
+@app.command()
+def approve(
+    press: Annotated[int, typer.Argument(min=1, help="The press's number, as the table tells it.")],
+    ledger_file: Annotated[
+        Path, typer.Option("--ledger", metavar="FILE", help="The ledger of the running table.")
+    ] = _LEDGER,
+) -> None:
+    """As supervisor, let a table pay a prize above its schedule's limit; the table that waits for it goes on."""
+    with _sentences():
+        leave_word(ledger_file, press)
+    print(f"the word for press {press} lies beside {ledger_file}; the table takes it if it waits for that press")
 
 
 def _play(session: Session, rounds: int, view: Watcher, stop: "_Stop") -> str | None:

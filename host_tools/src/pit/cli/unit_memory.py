@@ -1,4 +1,4 @@
-"""`pit unit check|snapshot|key|configure|clear`: a unit's memory looked at, key and settings given and, with a ticket, cleared."""
+"""`pit unit check|snapshot|key|configure|clear`: memory looked at, key and settings given and, with a ticket, cleared."""
 
 import json
 from fractions import Fraction

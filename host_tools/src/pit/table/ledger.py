@@ -204,6 +204,44 @@ class Ledger:
         ).fetchone()
         return None if row is None else Prize(*row)
 
+    def keep_limit(self, cents: int) -> None:
+        """The limit of the schedule that this run's unit plays by: a prize above it waits for a supervisor's word."""
+        with self.transaction() as db:
+            db.execute("UPDATE runs SET supervisor_cents = ? WHERE run = ?", (cents, self.run))
+
+    def last_limit(self) -> int:
+        """The limit that was last kept for this unit; 0 if none was."""
+        row = self._db.execute(
+            "SELECT supervisor_cents FROM runs WHERE unit = ? AND supervisor_cents IS NOT NULL ORDER BY run DESC LIMIT 1",
+            (self.unit,),
+        ).fetchone()
+        return 0 if row is None else int(row[0])
+
+    def awaits_word(self, press: Press) -> bool:
+        """Whether that prize began to wait, and the word was not given."""
+        row = self._db.execute(
+            "SELECT 1 FROM supervisor_words WHERE press_id = ? AND given_by IS NULL", (press.press_id,)
+        ).fetchone()
+        return row is not None
+
+    def ask_word(self, press: Press, cents_per_dollar: int) -> bool:
+        """A prize waits for a supervisor's word. True if it was given before."""
+        with self.transaction() as db:
+            db.execute(
+                "INSERT OR IGNORE INTO supervisor_words (press_id, cents_per_dollar, asked_run) VALUES (?, ?, ?)",
+                (press.press_id, cents_per_dollar, self.run),
+            )
+        row = self._db.execute("SELECT given_by FROM supervisor_words WHERE press_id = ?", (press.press_id,)).fetchone()
+        return row[0] is not None
+
+    def keep_word(self, press: Press, given_by: str) -> None:
+        """The supervisor's word was given."""
+        with self.transaction() as db:
+            db.execute(
+                "UPDATE supervisor_words SET given_run = ?, given_by = ? WHERE press_id = ?",
+                (self.run, given_by, press.press_id),
+            )
+
     def _presses(self, where: str, *values: object) -> list[Press]:
         rows = self._db.execute(f"SELECT {_PRESS} FROM presses {where}", values)
         return [

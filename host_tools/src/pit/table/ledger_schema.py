@@ -6,6 +6,7 @@
 | `rounds` | a round: the table as it opened | its number |
 | `round_events` | an event that the rules took, in order | round, place |
 | `wagers` | a wager: staked = taken + returned once the round is closed | its name |
+| `supervisor_words` | a prize that waits, or waited, for a supervisor's word | the press id: one word a prize |
 | `payouts` | what the bank paid beside a wager | the wager's name: paid once |
 | `presses` | a press id, stored before the unit hears of it | the id: never used again |
 | `prizes` | what a unit drew for a press id | the id: one prize a press |
@@ -15,12 +16,12 @@
 from typing import Final
 
 APPLICATION_ID: Final = 0x50495431  # "PIT1"
-VERSION: Final = 1
+VERSION: Final = 2
 PRESS_ID_LIMIT: Final = 1 << 30
 """Press ids stay below it: a unit counts them in integers that need no memory of their own."""
 
 SCHEMA: Final = f"""
-CREATE TABLE runs (run INTEGER PRIMARY KEY, unit BLOB NOT NULL) STRICT;
+CREATE TABLE runs (run INTEGER PRIMARY KEY, unit BLOB NOT NULL, supervisor_cents INTEGER) STRICT;
 CREATE TABLE rounds (
     round INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs, opening TEXT NOT NULL,
     closed_run INTEGER REFERENCES runs
@@ -46,6 +47,10 @@ CREATE TABLE prizes (
     press_id INTEGER PRIMARY KEY REFERENCES presses, run INTEGER NOT NULL REFERENCES runs,
     cents_per_dollar INTEGER NOT NULL, stop_index INTEGER NOT NULL, random INTEGER NOT NULL, draw_no INTEGER NOT NULL,
     digits TEXT, digits_cents INTEGER
+) STRICT;
+CREATE TABLE supervisor_words (
+    press_id INTEGER PRIMARY KEY REFERENCES presses, cents_per_dollar INTEGER NOT NULL,
+    asked_run INTEGER NOT NULL REFERENCES runs, given_run INTEGER REFERENCES runs, given_by TEXT
 ) STRICT;
 CREATE TABLE payouts (
     round INTEGER NOT NULL, box INTEGER NOT NULL, person TEXT NOT NULL, kind TEXT NOT NULL, hand INTEGER NOT NULL,

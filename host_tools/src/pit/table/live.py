@@ -77,6 +77,11 @@ class LiveView(Watcher):
         self._turn = f"box {press.box}: {press.person} pressed, {amount} for each $1"
         self.say(f"press {press.press_id}: box {press.box}, {press.person}, {amount} for each $1")
 
+    def on_word(self, at_us: int, press: Press, given_by: str | None) -> None:
+        said = "waits for a supervisor's word" if given_by is None else "a supervisor said yes"
+        self._turn = f"box {press.box}: press {press.press_id} {said}"
+        self._draw(is_forced=True)
+
     def say(self, text: str) -> None:
         self._notes = [*self._notes, text][-_NOTES:]
         self._draw(is_forced=True)

@@ -85,6 +85,12 @@ class Record(Watcher):
             digits_cents=prize.digits_cents,
         )
 
+    def on_word(self, at_us: int, press: Press, given_by: str | None) -> None:
+        if given_by is None:
+            self._press(press).update(supervisor_asked_us=at_us, supervisor=None)
+        else:
+            self._press(press).update(supervisor_word_us=at_us, supervisor=given_by)
+
     def on_settled(self, at_us: int, press: Press) -> None:
         self._press(press).update(outcome=press.outcome, told_us=at_us)
 

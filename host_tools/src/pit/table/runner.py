@@ -45,12 +45,13 @@ from pit.table import button
 from pit.table.booking import book
 from pit.table.errors import TableError
 from pit.table.hand import Hand
-from pit.table.ledger import Ledger, OpenRound, Prize
+from pit.table.ledger import Ledger, OpenRound, Press, Prize
 from pit.table.opening import all_cards, fresh_table, read_round, shuffled
 from pit.table.pace import Pace
 from pit.table.players import Players, Will
 from pit.table.reconcile import Reconciler
 from pit.table.stored import to_text
+from pit.table.supervisor import Supervisor
 from pit.table.unit import Poll, TableUnit
 from pit.table.watcher import Step, Watcher
 from wire import codes
@@ -79,8 +80,11 @@ class Runner:
         watch: Watcher,
         *,
         seed: int,
+        supervisor: Supervisor,
+        supervisor_cents: Callable[[], int],
         check_stop: Callable[[], None] = lambda: None,
     ) -> None:
+        """`supervisor_cents`: a prize above it, per $1, waits for a supervisor's word; 0: none does."""
         self._ledger = ledger
         self._unit = unit
         self._hand = hand
@@ -88,6 +92,8 @@ class Runner:
         self._pace = pace
         self._watch = watch
         self._seed = seed
+        self._supervisor = supervisor
+        self._supervisor_cents = supervisor_cents
         self._check_stop = check_stop
         self._reconciler = Reconciler(ledger, unit, watch)
         self._lost: LinkError | None = None
@@ -298,10 +304,41 @@ class Runner:
             case button.Failed(reason, fault):
                 self._fail(reason, fault)
 
+    def _await_word(self, press: Press, prize: Prize) -> None:
+        """A prize above the schedule's limit is not fixed, and so not paid, before a supervisor has said so.
+
+        A table that stops meanwhile has the press in its ledger and no amount: the next run reads the prize and waits again.
+        """
+        limit = self._supervisor_cents()
+        is_above = bool(limit) and prize.cents_per_dollar > limit
+        if not is_above and not self._ledger.awaits_word(press):
+            return
+        if self._ledger.ask_word(press, prize.cents_per_dollar):
+            return
+        self._supervisor.require_reach(press)
+        self._watch.on_word(self._unit.now_us, press, None)
+        self._watch.say(
+            f"press {press.press_id} at box {press.box}: {prize.cents_per_dollar} cents per $1 is above the schedule's limit; "
+            f"it waits for a supervisor: {self._supervisor.ways(press)}"
+        )
+        while (given_by := self._supervisor.word_on(press)) is None:
+            self._check_stop()
+            self._poll_if_there()
+        self._ledger.keep_word(press, given_by)
+        self._watch.on_word(self._unit.now_us, press, given_by)
+
+    def _poll_if_there(self) -> None:
+        """The prize is known: it stays the box's if the unit goes while a supervisor is awaited (34J(4))."""
+        try:
+            self._unit.next_poll()
+        except LinkError:
+            self._unit.client.transport.wait(self._unit.now_us + _REST_US)
+
     def _decided(self, pressed: button.Pressed) -> None:
         """The press and its amount; a press that was taken before is the same press (Q03-34M-8a)."""
         press, prize = pressed.press, pressed.prize
         self._take(Pressed(press.box, press.person, press.turn, pressed.is_excess_force))
+        self._await_word(press, prize)
         cents = prize.cents_per_dollar
         if pressed.fault:
             committed = CommittedPress(press.box, press.person, press.turn, cents)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, TextIO
 
 from pit.link import texts as link_texts
 from pit.link.client import Client, Identity
@@ -19,6 +19,7 @@ from pit.table.pace import Pace
 from pit.table.players import Players
 from pit.table.prize_schedule import differences, standing_unless_armed
 from pit.table.runner import Runner
+from pit.table.supervisor import Supervisor
 from pit.table.unit import Meters, TableUnit
 from pit.table.watcher import Watcher
 from wire import codes, texts
@@ -55,6 +56,7 @@ class Session:
         watch: Watcher,
         *,
         reopen: Callable[[], Transport] | None = None,
+        terminal: TextIO | None = None,
         check_stop: Callable[[], None] = lambda: None,
     ) -> None:
         self._ledger = ledger
@@ -75,6 +77,8 @@ class Session:
             setting.pace,
             watch,
             seed=setting.seed,
+            supervisor=Supervisor(terminal, ledger.path),
+            supervisor_cents=self._supervisor_cents,
             check_stop=check_stop,
         )
         self.meters: Meters | None = None
@@ -96,7 +100,9 @@ class Session:
 
     def _compare_schedule(self, identity: Identity) -> None:
         """Raises TableError unless the unit's schedule is this table's; a round that was begun is finished all the same."""
-        self.schedule = standing_unless_armed(self.unit.client)
+        self.schedule = found = standing_unless_armed(self.unit.client)
+        if found is not None and found.schedule is not None and found.standing == codes.SCHEDULE_VERIFIED:
+            self._ledger.keep_limit(found.schedule.limits.supervisor_cents)
         if self.schedule is None or self._ledger.unfinished_round() is not None:
             return
         setting = self._setting
@@ -106,6 +112,18 @@ class Session:
                 f"the prize schedule of unit {identity.unit_id.hex()} is not this table's: {' '.join(reasons)} No round was "
                 "begun. Load the table's schedule with `pit schedule load`, or correct the table's settings."
             )
+
+    def _supervisor_cents(self) -> int:
+        """The limit of the unit's schedule, in cents per $1; 0 for none. Raises LinkError, Refused, LedgerError.
+
+        Of a unit that refuses its schedule now, the limit that it last played by at this table.
+        """
+        if self.schedule is None:
+            self.schedule = standing_unless_armed(self.unit.client)
+        found = self.schedule
+        if found is None or found.schedule is None or found.standing != codes.SCHEDULE_VERIFIED:
+            return self._ledger.last_limit()
+        return found.schedule.limits.supervisor_cents
 
     def play(self, rounds: int) -> None:
         """Play. Raises TableError where the table can't go on, Refused."""

@@ -37,6 +37,9 @@ class Watcher:
     def on_prize(self, at_us: int, press: Press, prize: Prize) -> None:
         """The unit's prize was read; it is not paid yet."""
 
+    def on_word(self, at_us: int, press: Press, given_by: str | None) -> None:
+        """The prize waits for a supervisor's word (None), or the word was given."""
+
     def on_settled(self, at_us: int, press: Press) -> None:
         """The unit knows that the press was paid, or that its turn is over."""
 
@@ -64,6 +67,10 @@ class Watchers(Watcher):
     def on_prize(self, at_us: int, press: Press, prize: Prize) -> None:
         for watcher in self._watchers:
             watcher.on_prize(at_us, press, prize)
+
+    def on_word(self, at_us: int, press: Press, given_by: str | None) -> None:
+        for watcher in self._watchers:
+            watcher.on_word(at_us, press, given_by)
 
     def on_settled(self, at_us: int, press: Press) -> None:
         for watcher in self._watchers:
