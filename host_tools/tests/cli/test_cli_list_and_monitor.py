@@ -34,3 +34,10 @@ def test_the_monitor_leaves_every_event_for_the_table(unit: LastingUnit) -> None
     unit.pit("monitor", unit.port, "--seconds", "0.3")
     after = json.loads(unit.pit("unit", "events", unit.port, "--json").stdout)
     assert after[: len(before)] == before
+
+
+def test_the_unit_at_a_port_lights_its_lamp_to_be_found(unit: LastingUnit) -> None:
+    before = unit.see()["lamp"]
+    said = unit.pit("unit", "identify", unit.port, "--seconds", "5")
+    assert (before, said.returncode, unit.see()["lamp"]) == (False, 0, True)
+    assert said.stdout.startswith("jackpot ")

@@ -150,6 +150,20 @@ def lamp_test(
     print(f"lamp and all segments lit for {seconds} s; a dead segment shows only to the eye")
 
 
+@app.command("identify")
+def show_which(
+    port: PortArgument,
+    seconds: Annotated[int, typer.Option(min=1, max=60)] = 10,
+    address: AddressOption = 1,
+) -> None:
+    """Light the lamp of the unit at this port, so that a person at the table sees which box it is."""
+    client = open_client(port, address)
+    client.request("lamp_test", seconds=seconds)
+    who = client.identity
+    assert who is not None
+    print(f"{texts.kind(who.kind)} {who.unit_id.hex()}, address {who.address}: its lamp is lit for {seconds} s")
+
+
 @app.command()
 def reset(port: PortArgument, address: AddressOption = 1) -> None:
     """Restart the unit; refused while a game runs."""
