@@ -9,8 +9,9 @@ import pytest
 
 from pit.flash import images
 from pit.flash.errors import FlashError
-from pit.flash.targets import TARGETS
+from pit.flash.targets import targets
 
+TARGETS = targets()
 PICO = TARGETS["rpi_pico"]
 
 

@@ -39,6 +39,7 @@ class BoardFacts:
     pin_chip: Chip
     pins_of: str
     wokwi: str
+    micropython: str  # what MicroPython's downloads call it; "" if it takes none
 
 
 def names() -> list[str]:
@@ -74,6 +75,7 @@ def load(name: str) -> BoardFacts:
             pin_chip=CHIPS[unit.get("MCU", desk["chip"])],
             pins_of=pins_of,
             wokwi=desk.get("wokwi", ""),
+            micropython=desk.get("micropython", ""),
         )
     except KeyError as missing:
         raise BoardFactError(f"boards/{name} lacks the fact {missing.args[0]}; add it and try again") from missing

@@ -11,14 +11,14 @@ from rich.progress import Progress
 
 from pit.flash import drive, images, tools
 from pit.flash.errors import FlashError
-from pit.flash.targets import TARGETS, Target, Way
+from pit.flash.targets import Target, Way, targets
 from pit.ports.drives import Drive, boot_drives, read_drive
 
 VERSION = "1.28.0"
 
 
 def flash(
-    board: Annotated[str, typer.Argument(help=f"Which board: {', '.join(TARGETS)}.")],
+    board: Annotated[str, typer.Argument(help="Which board: see `pit boards list`.")],
     file: Annotated[
         Path | None, typer.Option(help=f"MicroPython's file for it; without it mpflash downloads {VERSION}.")
     ] = None,
@@ -30,9 +30,12 @@ def flash(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Put MicroPython on a blank chip. What the chip's flash held is lost; records in its FRAMs are not touched."""
-    target = TARGETS.get(board)
+    known = targets()
+    target = known.get(board)
     if target is None:
-        raise typer.BadParameter(f"there is no board {board!r}; there is: {', '.join(TARGETS)}", param_hint="BOARD")
+        raise typer.BadParameter(
+            f"no board {board!r} can be flashed; these can: {', '.join(known)}", param_hint="BOARD"
+        )
     with tempfile.TemporaryDirectory() as downloads:
         image = file or _download(target, Path(downloads), execute)
         where = _where(target, port, folder)
@@ -41,7 +44,7 @@ def flash(
             "board": board,
             "chip": target.chip,
             "way": target.way.value,
-            "file": str(image or f"MicroPython {VERSION} for {target.micropython_board}, by mpflash"),
+            "file": str(image or f"MicroPython {VERSION} for {target.micropython}, by mpflash"),
             "bytes": size,
             "to": where,
             "done": execute,
@@ -69,7 +72,7 @@ def _download(target: Target, folder: Path, execute: bool) -> Path | None:
     found = sorted(folder.rglob(endings[target.way]))
     if not found:
         raise FlashError(
-            f"mpflash found no MicroPython {VERSION} for {target.micropython_board}. Nothing was written. "
+            f"mpflash found no MicroPython {VERSION} for {target.micropython}. Nothing was written. "
             "Download the file yourself and name it with --file."
         )
     return found[0]

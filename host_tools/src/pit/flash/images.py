@@ -37,7 +37,7 @@ def check(path: Path, target: Target) -> bytes:
     if why:
         raise FlashError(
             f"{path} is no firmware for {target.board}: {why}. Nothing was written; the chip holds what it held. "
-            f"Use MicroPython's file for {target.micropython_board}."
+            f"Use MicroPython's file for {target.micropython}."
         )
     return data
 

@@ -20,7 +20,16 @@ _TAIL = 3  # lines of a program's output that tell why it failed
 
 def esptool(target: Target, port: str, image: Path) -> list[str]:
     """The command that writes `image` from address 0 (ESP32-S3: its second-stage bootloader lies there)."""
-    return [_program("esptool"), "--chip", target.chip, "--port", port, "write-flash", "0", str(image)]
+    return [
+        _program("esptool"),
+        "--chip",
+        target.chip.replace("-", "").lower(),
+        "--port",
+        port,
+        "write-flash",
+        "0",
+        str(image),
+    ]
 
 
 def dfu_util(image: Path) -> list[str]:
@@ -34,7 +43,7 @@ def mpflash(target: Target, version: str, folder: Path) -> list[str]:
         _program("mpflash"),
         "download",
         "--board",
-        target.micropython_board,
+        target.micropython,
         "--version",
         version,
         "--dir",
