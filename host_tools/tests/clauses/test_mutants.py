@@ -113,3 +113,9 @@ def test_every_planted_fault_is_caught_and_nothing_sound_is_blamed() -> None:
     caught = planted.catch(1, lambda line: None)
     assert len(caught) == 12
     assert planted.missed(caught) == []
+
+
+def test_code_that_ran_at_import_only_is_tried_by_importing_anew() -> None:
+    places = [Place("f", Site(number, 0, "number", 1, 1, ""), True) for number in range(3)]
+    tried, _ = sample(places, {}, 8, "")
+    assert len(tried) == 3 and not any(place.is_code for place in tried)

@@ -99,4 +99,4 @@ def prove(
     """Judge the rows of the system, or all, by so many mutants each. Raises ClausesError."""
     caught = planted.catch(at_once, lambda line: tell(f"planted: {line}"))
     rows = [row for row in found.rows if system in (None, row.clause.system)]
-    return Evidence(try_rows(places, rows, sample, seed, at_once, tell), caught, seed)
+    return Evidence(try_rows(places, found.rows, rows, sample, seed, at_once, tell), caught, seed)

@@ -7,12 +7,16 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class RowJob:
-    """A row with its carriers (file, dotted name) and its tests (node ids without parameters)."""
+    """A row with its carriers (file, dotted name) and its tests (node ids without parameters).
+
+    `other_tests` are those of the clauses that its carriers carry too. A row that is not tried is there for its tests.
+    """
 
     clause: str
     carriers: list[tuple[str, str]]
     tests: list[str]
     other_tests: list[str]
+    is_tried: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,13 @@ def read(file: Path) -> Job:
     """What `Job.write` wrote."""
     told = json.loads(file.read_text(encoding="utf-8"))
     rows = [
-        RowJob(row["clause"], [(one, two) for one, two in row["carriers"]], row["tests"], row["other_tests"])
+        RowJob(
+            row["clause"],
+            [(one, two) for one, two in row["carriers"]],
+            row["tests"],
+            row["other_tests"],
+            row["is_tried"],
+        )
         for row in told["rows"]
     ]
     return Job(told["root"], told["bases"], rows, told["sample"], told["seed"], told["at_once"])

@@ -159,7 +159,7 @@ def catch(at_once: int, tell: Callable[[str], None]) -> dict[str, bool]:
     with tempfile.TemporaryDirectory(prefix="pit-planted-") as folder:
         places = _plant(Path(folder).resolve())
         found = matrix(places, {_id(row): _clause(row) for row in _ROWS})
-        tried = try_rows(places, found.rows, _SAMPLE, 0, at_once, tell)
+        tried = try_rows(places, found.rows, found.rows, _SAMPLE, 0, at_once, tell)
         verdicts = dict(zip(_ROWS, tried, strict=True))
         return {name: is_caught(found, verdicts) for name, is_caught in _CAUGHT.items()}
 

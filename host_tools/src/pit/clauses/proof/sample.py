@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 
 from pit.clauses.proof.scope import Place
 
@@ -22,6 +23,8 @@ def sample(
     tables = [place for place in places if not place.is_code]
     strong = [place for place in code if place.site.kind != "result"]
     code = list(strong or code)
+    if not code:  # what ran at import only is tried by importing anew
+        code = [replace(place, is_code=False) for place in places if place.is_code and place.site.kind != "result"]
     of_tables = min(len(tables), _MOST_OF_TABLES, max(1, wanted // _TABLE_SHARE) if code else wanted)
     of_code = min(len(code), wanted - of_tables)
     draw.shuffle(code)

@@ -19,13 +19,23 @@ _SHOWN_OF_ERRORS = 300
 Tell = Callable[[str], None]
 
 
-def try_rows(places: Places, rows: Sequence[Row], sample: int, seed: int, at_once: int, tell: Tell) -> list[Verdict]:
-    """A verdict for each row, in the same order. Raises ClausesError if the worker ends before its time."""
+def try_rows(
+    places: Places, found: Sequence[Row], rows: Sequence[Row], sample: int, seed: int, at_once: int, tell: Tell
+) -> list[Verdict]:
+    """A verdict for each of the rows, in the same order; `found` are all rows that there are.
+
+    Raises ClausesError if the worker ends before its time.
+    """
     verdicts = [Verdict(row, _is_by_unit(places, row)) for row in rows]
     tried = [verdict for verdict in verdicts if verdict.row.state is State.BUILT and not verdict.is_by_unit]
     if tried:
         bases = [str(folder.parent if (folder / "__init__.py").exists() else folder) for folder in places.sources]
-        jobs = [_job(places, verdict.row, [other.row for other in tried]) for verdict in tried]
+        wanted = [verdict.row for verdict in tried]
+        carriers = frozenset(carrier for row in wanted for carrier in row.carriers)
+        beside = [
+            row for row in found if row.state is State.BUILT and carriers & set(row.carriers) and row not in wanted
+        ]
+        jobs = [_job(places, row, [*wanted, *beside], row in wanted) for row in (*wanted, *beside)]
         _run(Job(str(places.root), bases, jobs, sample, seed, at_once), tried, tell)
     return verdicts
 
@@ -35,12 +45,12 @@ def _is_by_unit(places: Places, row: Row) -> bool:
     return bool(asserting) and not any(places.is_desk_test(test.file) for test in asserting)
 
 
-def _job(places: Places, row: Row, rows: Sequence[Row]) -> RowJob:
+def _job(places: Places, row: Row, rows: Sequence[Row], is_tried: bool) -> RowJob:
     carriers = [(str(places.root / carrier.file), carrier.name) for carrier in row.carriers]
     tests = [str(test) for test in row.tests if places.is_desk_test(test.file)]
     beside = [other for other in rows if other is not row and set(other.carriers) & set(row.carriers)]
     of_others = {str(test) for other in beside for test in other.tests if places.is_desk_test(test.file)}
-    return RowJob(row.clause.id, carriers, tests, sorted(of_others - set(tests)))
+    return RowJob(row.clause.id, carriers, tests, sorted(of_others - set(tests)), is_tried)
 
 
 def _run(job: Job, verdicts: Iterable[Verdict], tell: Tell) -> None:
@@ -69,8 +79,9 @@ def _follow(worker: "subprocess.Popen[bytes]", answers: Path, verdicts: dict[str
                 answer = json.loads(line)
                 if "base" in answer:
                     base = Base(**answer["base"])
-                    verdicts[base.clause].base = base
                     bases += 1
+                    if base.clause in verdicts:
+                        verdicts[base.clause].base = base
                 elif "trial" in answer:
                     trial = Trial(**answer["trial"])
                     verdicts[trial.clause].trials.append(trial)
@@ -79,7 +90,7 @@ def _follow(worker: "subprocess.Popen[bytes]", answers: Path, verdicts: dict[str
                     cold = f", the last {answer['cold']} import everything anew"
                 else:
                     has_ended = True
-            tell(f"{bases} of {len(verdicts)} rows' tests run, {mutants} mutants tried{cold}")
+            tell(f"{bases} rows' tests run, {mutants} mutants tried{cold}")
             if is_over:
                 break
             sleep(_SECONDS_BETWEEN_LOOKS)

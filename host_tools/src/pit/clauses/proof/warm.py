@@ -78,7 +78,7 @@ class Warm:
         imports = tuple(map(Path, self._job.bases))
         for row in self._job.rows:
             base = self._bases[row.clause]
-            if not base.passed or (is_more and row.clause in self._killed):
+            if not row.is_tried or not base.passed or (is_more and row.clause in self._killed):
                 continue
             places = [place for carrier in row.carriers for place in places_of(*carrier, imports)]
             ran = {file: frozenset(lines) for file, lines in base.ran.items()}
