@@ -8,10 +8,17 @@ import gc
 import board
 import micropython
 
+from boot.transient import forget
 from hal.adapter import Adapter
+
+TYPE_CHECKING = micropython.const(0)
+if TYPE_CHECKING:
+    from boot.kind import Unit
+    from hal.contract import Hal
 
 _CTRL_C = 3
 _REST_MS = 200  # after a failure, so that one at each start doesn't fill the log
+_TRIAL = "boot.trial"
 _COLLECT_AT_BYTES = 8 * 1024  # while modules come and go, so that those that stay lie close together
 
 
@@ -28,6 +35,8 @@ def run() -> None:
 
         unit = Unit(hal, board)
         unit.start()
+        if not _is_kept(hal, unit):
+            return
         gc.threshold(-1)
         while True:
             unit.loop.turn()
@@ -37,3 +46,13 @@ def run() -> None:
         hal.wait(hal.ticks_add(hal.ticks_ms(), _REST_MS))
     finally:
         hal.reset()
+
+
+def _is_kept(hal: "Hal", unit: "Unit") -> bool:
+    """False: this image was on trial, and failed it."""
+    from boot import trial
+
+    is_kept: bool = not trial.is_on() or trial.finish(hal, unit)
+    del trial
+    forget(_TRIAL)
+    return is_kept

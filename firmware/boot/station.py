@@ -4,6 +4,8 @@ An answer is lines that begin with `#`, then `OK` or `ERROR n`. `repl` hands the
 not locked, and only while no game runs.
 """
 
+import sys
+
 from micropython import const
 
 from boot.version import VERSION
@@ -55,6 +57,7 @@ class Station:
         elif command == "id":
             self._say("%s %s" % (self._unit.kind_name, self._hal.unit_id().hex()))
             self._say("firmware %d.%d.%d" % VERSION)
+            self._say("image " + sys.path[0])
             self._end(0)
         elif command == "status":
             for text in self._unit.status_lines():

@@ -12,7 +12,7 @@ from pit.image.build import BuildError
 def test_a_release_is_laid_out_for_the_board(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["image", "build", "jackpot", "--out", str(tmp_path / "image")])
     assert done.exit_code == 0
-    assert (tmp_path / "image" / "boot" / "start.mpy").is_file()
+    assert (tmp_path / "image" / "a" / "boot" / "start.mpy").is_file()
 
 
 def test_an_unknown_kind_is_told_with_the_kinds_there_are(tmp_path: Path) -> None:

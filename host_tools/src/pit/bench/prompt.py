@@ -54,6 +54,7 @@ class Prompt:
         if not self.is_open:
             return
         self.is_open = False
+        self.drain()
         for fd in self._watched:
             self._pump.forget(fd)
         self._watched.clear()
@@ -62,7 +63,7 @@ class Prompt:
 
     def drain(self) -> None:
         """Pass on what a VM that has ended still said."""
-        while self.is_open and _is_readable(self._inner):
+        while self.is_open and _is_readable(self._inner) and _is_writable(self._port):
             os.write(self._port, os.read(self._inner, _PIECE))
 
     def _from_host(self) -> None:

@@ -16,6 +16,7 @@ from pit.cli import (
     bench,
     boards,
     clauses,
+    deploy,
     doctor,
     flash,
     image,
@@ -30,6 +31,7 @@ from pit.cli import (
     unit,
     unit_memory,
 )
+from pit.deploy.errors import DeployError
 from pit.flash.errors import FlashError
 from pit.image.build import BuildError
 from pit.link.errors import LinkError, Refused
@@ -47,6 +49,7 @@ app = typer.Typer(
 )
 app.command("list")(ports.list_ports)
 app.command("flash")(flash.flash)
+app.command("deploy")(deploy.deploy)
 app.command("monitor")(monitor.monitor)
 app.command("doctor")(doctor.doctor)
 app.add_typer(table.app, name="table")
@@ -63,6 +66,7 @@ app.add_typer(schedule.app, name="schedule")
 app.add_typer(ticket.app, name="ticket")
 
 KNOWN = (
+    DeployError,
     LinkError,
     Refused,
     BuildError,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pit.bench.boards import load_board
-from pit.image.build import ARCHITECTURES, BuildError, build, cache_folder
+from pit.image.build import ARCHITECTURES, BuildError, build, cache_folder, laid_out
 
 app = typer.Typer(help="Build what runs in a unit.", no_args_is_help=True)
 
@@ -33,7 +33,7 @@ def build_image(
     if out.exists() and not _is_image(out):
         raise BuildError(f"{out} holds something that is no image; nothing was written. Name another folder.")
     shutil.rmtree(out, ignore_errors=True)
-    for name, data in built.files.items():
+    for name, data in laid_out(built).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)

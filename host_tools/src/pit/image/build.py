@@ -148,6 +148,12 @@ def compile_folder(source: Path, architecture: str, cache: Path) -> Path:
     return folder
 
 
+def laid_out(image: Image, folder: str = "a") -> dict[str, bytes]:
+    """The image's files by their place on a unit: main.py at the root, the rest in `folder`, which /current names."""
+    placed = {name if name == "main.py" else f"{folder}/{name}": data for name, data in image.files.items()}
+    return placed | {"current": folder.encode()}
+
+
 def flash_image(image: Image) -> bytes:
     """The image's files in a LittleFS as the stock rp2 port formats it."""
     system = LittleFS(
@@ -158,7 +164,7 @@ def flash_image(image: Image) -> bytes:
         lookahead_size=32,
         disk_version=0x0002_0000,
     )
-    for name, data in image.files.items():
+    for name, data in laid_out(image).items() if image.files else ():
         folder = Path(name).parent
         if str(folder) != ".":
             system.makedirs(str(folder), exist_ok=True)

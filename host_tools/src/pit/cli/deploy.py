@@ -1,0 +1,41 @@
+"""`pit deploy`: firmware onto a unit that has MicroPython, blank or running."""
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from boot.version import VERSION
+from pit.bench.boards import load_board
+from pit.deploy.deploy import Outcome
+from pit.deploy.deploy import deploy as deploy_image
+
+
+def deploy(
+    kind: Annotated[str, typer.Argument(help="Kind of unit: jackpot or card_machine.")],
+    port: Annotated[str, typer.Argument(help="The unit's serial port.")],
+    board: Annotated[str, typer.Option(help="Which board it is, a folder of boards/.")] = "rpi_pico",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+) -> None:
+    """Put this version's firmware on the unit, beside what runs there, and switch to it; the unit goes back if it fails."""
+    mcu = load_board(board).mcu
+    with Progress(console=Console(stderr=True), disable=as_json, transient=True) as progress:
+        task = progress.add_task("asking the unit", total=None)
+
+        def tell(what: str, done: int, of: int) -> None:
+            progress.update(task, description=what, completed=done, total=of)
+
+        done = deploy_image(kind, port, board, mcu, VERSION, tell)
+    print(json.dumps(asdict(done)) if as_json else _sentence(done, port))
+
+
+def _sentence(done: Outcome, port: str) -> str:
+    if not done.is_new:
+        return f"{port}: runs {done.kind} {done.version} already, from /{done.image}; nothing was written"
+    return (
+        f"{port}: runs {done.kind} {done.version} from /{done.image}; {done.uploaded} files uploaded "
+        f"({done.uploaded_bytes} bytes), {done.copied} copied on the unit"
+    )

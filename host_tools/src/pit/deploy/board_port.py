@@ -1,0 +1,135 @@
+"""A port with MicroPython behind it: the one file that knows mpremote, whose classes may change with each release.
+
+It comes into the raw REPL whatever runs there, through a Pit unit's `repl` if one does, and runs pieces of program. It says
+which file was on its way when the port failed; what the unit runs then is for the caller to say.
+"""
+
+import contextlib
+import io
+import struct
+import time
+from pathlib import Path
+
+import serial
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+
+from pit.deploy.errors import DeployError
+
+_STATION_S = 0.4  # a unit answers `repl` well within
+_BOOT_S = 15.0
+_ENTER_S = 3.0
+_TRIES = 3
+_READ_S = 10.0  # the longest a unit is silent while it works: it hashes 300 KB meanwhile
+_PROMPT = b">>> "
+_NO_SPACE = "28"
+
+_FAILURES = (TransportError, serial.SerialException, OSError, struct.error, EOFError)
+
+
+class PortLost(Exception):
+    """The port failed while a program ran; the words say how."""
+
+
+class Raised(Exception):
+    """The program on the unit raised; the last line of its traceback."""
+
+    @property
+    def is_full(self) -> bool:
+        """Is there no room left in its filesystem?"""
+        return "OSError" in str(self) and _NO_SPACE in str(self)
+
+
+class BoardPort:
+    """Held for this process alone. Raises DeployError where it can't be opened."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.round_trips = 0
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):
+                self._mpremote = SerialTransport(url, timeout=_READ_S)
+        except (TransportError, serial.SerialException, OSError, ValueError) as error:
+            why = "is in use by another program, or you may not open it" if Path(url).exists() else "is not there"
+            raise DeployError(
+                f"the port {url} {why}. Nothing was sent; the unit runs what it ran. "
+                "Close the other program, or look with `pit list` and `pit doctor`, then deploy again."
+            ) from error
+
+    def enter(self) -> bool:
+        """Come to the raw REPL. True: a Pit unit ran there, and gave its port away. Raises DeployError."""
+        try:
+            was_unit = self._ask_unit()
+            self._enter_raw()
+        except _FAILURES as error:
+            raise DeployError(
+                f"the raw REPL at {self.url} was not reached in {_TRIES} tries ({_first_line(error)}). Nothing was written; "
+                "the unit runs what it ran. Cut its supply for a second, close other programs on the port, then deploy again."
+            ) from error
+        return was_unit
+
+    def run(self, program: str) -> bytes:
+        """What the program prints. Raises PortLost, Raised."""
+        self.round_trips += 1
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):
+                printed: bytes = self._mpremote.exec(program)
+        except TransportExecError as error:
+            raise Raised(error.error_output.strip().splitlines()[-1]) from error
+        except _FAILURES as error:
+            raise PortLost(_first_line(error)) from error
+        return printed
+
+    def reset(self) -> None:
+        """Have the chip start anew. Raises PortLost."""
+        try:
+            self._mpremote.exec_raw_no_follow("import machine, time; time.sleep_ms(50); machine.reset()")
+        except _FAILURES as error:
+            raise PortLost(_first_line(error)) from error
+
+    def close(self) -> None:
+        """Let go of the port, also of one that has gone."""
+        with contextlib.suppress(OSError, serial.SerialException):
+            self._mpremote.close()
+
+    def _ask_unit(self) -> bool:
+        port = self._mpremote.serial
+        port.reset_input_buffer()
+        port.write(b"\rrepl\r")
+        said = self._read_till((_PROMPT, b"OK\r\n", b"ERROR "), _STATION_S)
+        if said.endswith(b"ERROR "):
+            raise DeployError(
+                f"the unit at {self.url} refuses: a prize is pending, a round goes on, or its relay is closed. Nothing was sent; "
+                "it runs on. Settle or finish what goes on, then deploy again."
+            )
+        if not said.endswith(b"OK\r\n"):
+            return False
+        if not self._read_till((_PROMPT,), _BOOT_S).endswith(_PROMPT):
+            raise TransportError(f"the unit said OK and then gave no prompt for {_BOOT_S:.0f} s")
+        return True
+
+    def _read_till(self, endings: tuple[bytes, ...], within_s: float) -> bytes:
+        port = self._mpremote.serial
+        until = time.monotonic() + within_s
+        said = b""
+        port.timeout = 0.02
+        while not said.endswith(endings) and time.monotonic() < until:
+            said += port.read(1)
+        port.timeout = _READ_S
+        return said
+
+    def _enter_raw(self) -> None:
+        last: Exception = TransportError("no try was made")
+        for _ in range(_TRIES):
+            try:
+                with contextlib.redirect_stdout(io.StringIO()):
+                    self._mpremote.enter_raw_repl(soft_reset=False, timeout_overall=_ENTER_S)
+            except TransportError as error:
+                last = error
+            else:
+                return
+        raise last
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]

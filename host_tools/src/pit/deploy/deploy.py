@@ -1,0 +1,213 @@
+"""One deploy: survey, upload beside what runs, check it there, switch the pointer, restart, wait till it stands.
+
+A cut before the switch leaves the old image running, and what was uploaded for the next try. After it the unit itself goes
+back if the new image does not come to IDLE (firmware/boot/trial.py). No game runs meanwhile and no watchdog: the unit gave its
+port away and started without its program.
+"""
+
+import base64
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pit.deploy import on_unit
+from pit.deploy.board_port import BoardPort, PortLost, Raised
+from pit.deploy.errors import DeployError
+from pit.deploy.plan import MAIN, POINTER, Found, Plan, check_board, check_version, plan, with_manifest
+from pit.image.build import ARCHITECTURES, build, cache_folder
+from pit.link.errors import LinkError
+from pit.link.transport import SerialTransport
+from wire import codes
+
+_PIECE = 3072  # bytes of a file in one program: as base64 it is 4 KB of source
+_BATCH = 6144  # bytes of source sent at once: the unit compiles it in one go
+_STAND_S = 25.0
+_ASK_S = 0.5
+_IMAGE = "# image /"
+_IDLE = f"# state {codes.IDLE} "
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a deploy did. `image` is the folder that runs now."""
+
+    kind: str
+    board: str
+    version: str
+    image: str
+    is_new: bool
+    uploaded: int
+    copied: int
+    uploaded_bytes: int
+    round_trips: int
+
+
+def deploy(
+    kind: str,
+    url: str,
+    board: str,
+    mcu: str,
+    version: tuple[int, int, int],
+    tell: Callable[[str, int, int], None] = lambda what, done, of: None,
+    open_port: Callable[[str], BoardPort] = BoardPort,
+) -> Outcome:
+    """Put `kind` for `board` on the unit at `url`. `tell(what, done, of)` hears of progress. Raises DeployError, BuildError."""
+    port = open_port(url)
+    try:
+        port.enter()
+        found = Found.read(_survey(port))
+        architecture = ARCHITECTURES[mcu]
+        try:
+            check_board(found, board, mcu, architecture)
+            check_version(found, kind, version)
+            built = build(kind, board, found.architecture, cache_folder())
+            made = plan(found, with_manifest(built, kind, board, version))
+            if not made.is_nothing:
+                _carry_out(port, made, tell)
+        except DeployError:
+            _restart(port, url)
+            raise
+        _restart(port, url)
+    finally:
+        port.close()
+    runs = _await_unit(url)
+    if runs != made.target:
+        raise DeployError(
+            f"the new image in /{made.target} did not come to IDLE, and the unit went back to /{runs}, which runs. "
+            "See why with `pit unit events`, then deploy again."
+        )
+    return Outcome(
+        kind,
+        board,
+        ".".join(map(str, version)),
+        made.target,
+        not made.is_nothing,
+        len(made.upload) + (made.main is not None),
+        len(made.copy),
+        made.upload_bytes,
+        port.round_trips,
+    )
+
+
+def programs(made: Plan) -> Iterator[tuple[str, str]]:
+    """What is run on the unit to fill the target folder, in order: the file that is on its way, and the program."""
+    yield "the target folder", on_unit.WRITERS + "".join(f"os.remove({path!r})\n" for path in made.remove)
+    batch = ""
+    last = ""
+    for path, data in made.upload.items():
+        batch += f"_new({path!r})\n"
+        for offset in range(0, len(data), _PIECE):
+            batch += f"_add({base64.b64encode(data[offset : offset + _PIECE])!r})\n"
+            if len(batch) >= _BATCH:
+                yield path, batch
+                batch = ""
+        batch += "_file.close()\n"
+        last = path
+    for path, source in made.copy.items():
+        batch += f"_copy({source!r}, {path!r})\n"
+        last = path
+        if len(batch) >= _BATCH:
+            yield path, batch
+            batch = ""
+    if batch:
+        yield last, batch
+
+
+def _carry_out(port: BoardPort, made: Plan, tell: Callable[[str, int, int], None]) -> None:
+    steps = list(programs(made)) if made.expected else [("the pointer", on_unit.WRITERS)]
+    total = len(steps)
+    for number, (path, program) in enumerate(steps):
+        tell(path, number, total)
+        _run(port, path, program)
+    if made.expected:
+        there = Found.read(_run(port, f"/{made.target}", on_unit.check(f"/{made.target}"))).files
+        there.pop(MAIN, None)
+        for path, digest in made.expected.items():
+            if there.get(path) != digest:
+                raise DeployError(
+                    f"{path} does not stand on the unit as it was sent. The old image runs on; /current was not switched. "
+                    "Deploy again; if it is the same file again, the flash is worn: replace the board."
+                )
+    switch = f"_replace({MAIN!r}, {base64.b64encode(made.main)!r})\n" if made.main is not None else ""
+    if made.pointer:
+        switch += f"_replace({POINTER!r}, {base64.b64encode(made.pointer.encode())!r})\n"
+    try:
+        port.run(switch)
+    except (PortLost, Raised) as error:
+        raise DeployError(
+            f"the port was lost while {POINTER} was switched ({error}): the unit runs the old image or the new one, whole. "
+            "Deploy again: it finds out, and does the rest."
+        ) from error
+    tell(POINTER, total, total)
+
+
+def _survey(port: BoardPort) -> bytes:
+    return _run(port, "the survey of its files", on_unit.survey("/a", "/b"))
+
+
+def _run(port: BoardPort, path: str, program: str) -> bytes:
+    try:
+        return port.run(program)
+    except Raised as error:
+        if error.is_full:
+            raise DeployError(
+                f"the unit's filesystem became full at {path}. The old image runs on; /current was not switched. "
+                "Remove what does not belong to Pit from it, then deploy again."
+            ) from error
+        raise DeployError(
+            f"{path} was not written: the unit says {error}. The old image runs on; /current was not switched. Deploy again."
+        ) from error
+    except PortLost as error:
+        raise DeployError(
+            f"the port {port.url} was lost at {path} ({error}). The old image stays; it runs again after the next start. "
+            "Check the cable, cut the unit's supply for a second, then deploy again: it goes on with what is missing."
+        ) from error
+
+
+def _restart(port: BoardPort, url: str) -> None:
+    try:
+        port.reset()
+    except PortLost as error:
+        raise DeployError(
+            f"the port {url} was lost before the unit was restarted ({error}). Its files are whole. Cut its supply for a second."
+        ) from error
+
+
+def _await_unit(url: str) -> str:
+    """The folder that runs, once the unit keeps it. Raises DeployError."""
+    until = time.monotonic() + _STAND_S
+    seen = ""
+    while time.monotonic() < until:
+        try:
+            seen, is_idle = _ask_image(url)
+        except LinkError:  # a USB port is away while its chip restarts
+            time.sleep(_ASK_S)
+            continue
+        if is_idle:
+            return seen
+    if seen:
+        raise DeployError(
+            f"the unit at {url} runs the image in /{seen}, and is not idle. It keeps working; a new image that "
+            "is not idle within 10 s of its start is taken back. See why with `pit unit status`, then deploy again."
+        )
+    raise DeployError(
+        f"the unit at {url} did not answer within {_STAND_S:.0f} s after its restart. Its files are whole, and the old image "
+        "comes back if the new one fails. Cut its supply for a second and look with `pit list`."
+    )
+
+
+def _ask_image(url: str) -> tuple[str, bool]:
+    """The folder that runs, and whether its unit is idle. Raises LinkError."""
+    transport = SerialTransport(url)
+    try:
+        transport.drop_input()
+        transport.write(b"\rid\rstatus\r")
+        until = transport.now_us + int(_ASK_S * 1e6)
+        said = b""
+        while transport.now_us < until and said.count(b"OK\r\n") < 2:
+            said += transport.read(until)
+    finally:
+        transport.close()
+    lines = said.decode(errors="replace").splitlines()
+    image = next((line.removeprefix(_IMAGE).strip() for line in lines if line.startswith(_IMAGE)), "")
+    return image, bool(image) and any(line.startswith(_IDLE) for line in lines)
