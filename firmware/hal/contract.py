@@ -56,7 +56,11 @@ class Hal(Protocol):
         """An output with `freq(hz)` and `duty_u16(duty)`, silent at first."""
 
     def fill_entropy(self, raw: bytearray) -> None:
-        """Fill `raw` with unconditioned bits of the chip's own source, one bit a byte: 0 or 1."""
+        """Fill `raw` with samples of the chip's own source, as raw as it gives them, in order: one bit a byte, 0 or 1.
+
+        A sample is one bit: the health tests and H are for that. A source that is absent, late or in fault gives zeros and
+        never blocks: the tests stop it. What the source is and how raw, the adapter's docstring says.
+        """
 
     def fill_system_random(self, into: bytearray) -> None:
         """Fill `into` from the interpreter's own generator (os.urandom). No claim is made for it; it allocates."""

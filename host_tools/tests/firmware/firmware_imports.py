@@ -27,7 +27,7 @@ _MAY = {
     "boot": ("boot", "units", "kernel", "rng", "wire", "hal"),
 }
 _MAY_NOT = {"units": ("boot.start", "boot.main", "boot.kind")}
-_ADAPTERS = ("hal/rp2.py", "hal/esp32.py", "hal/stm32.py")
+_ADAPTERS = ("hal/rp2.py", "hal/rp2350.py", "hal/esp32.py", "hal/stm32.py")
 _HOST_ONLY = ("hal/contract.py", "kernel/contract.py", "wire/texts.py")
 _NOBODY = {
     "random": "no prize may come from it",

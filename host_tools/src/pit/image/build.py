@@ -62,7 +62,7 @@ def manifest(kind: str, release: str = "release") -> list[str]:
 
 
 def port_of(kind: str, board: str) -> str:
-    """MicroPython's port on `board`, which names the adapter. Raises BuildError where the board can't carry `kind`."""
+    """The adapter of `board`: its chip's, or that of MicroPython's port. Raises BuildError if the board can't carry `kind`."""
     path = BOARDS / board / "board.toml"
     if not path.is_file():
         raise BuildError(f"boards/{board} has no board.toml, so its port is not known; nothing was built")
@@ -72,7 +72,7 @@ def port_of(kind: str, board: str) -> str:
             f"a {kind} can't run on {board}: {facts.get('refuses', 'its file does not name that kind')}. "
             f"Nothing was built; {board} carries {', '.join(facts['kinds']) or 'no unit of this firmware'}."
         )
-    return str(facts["port"])
+    return str(facts.get("adapter", facts["port"]))
 
 
 def _table(release: str) -> dict[str, Any]:

@@ -46,6 +46,7 @@ HOT: dict[str, dict[str, str]] = {
     "hal/drivers/pair.py": {},
     "hal/drivers/relay.py": {},
     "hal/drivers/segments.py": {},
+    "hal/drivers/trng.py": {},
     "hal/drivers/ssd1306.py": {},
     "units/answers.py": {"Answers._meters": _ASKED, "Answers._inspect": _ASKED},
     "units/enclosure.py": {},
