@@ -166,6 +166,12 @@ def test_a_stake_below_half_or_a_table_set_up_so_makes_the_house_bank_alone(
 
 
 @pytest.mark.clause("NZ-11.2b")
+def test_a_bank_that_is_given_up_falls_to_the_house() -> None:
+    felt = banker_at(5)
+    assert BankIs("house", "", "NZ-11.2b") in felt.tell(ev.GiveUpBank("p5"))
+
+
+@pytest.mark.clause("NZ-11.2b")
 def test_half_of_the_wagers_is_enough_to_go_on_as_co_bankers() -> None:
     felt = banker_at(5)
     felt.stake(200)

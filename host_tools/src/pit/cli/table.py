@@ -13,6 +13,7 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
+from pit.cli.play import play
 from pit.schedule.facts import standing_in_words
 from pit.table.errors import Interrupted, TableError, TableFileError
 from pit.table.ledger import Ledger
@@ -29,7 +30,8 @@ from pit.table.stored import to_text
 from pit.table.supervisor import leave_word
 from pit.table.watcher import Watcher, Watchers
 
-app = typer.Typer(help="Run a table on its units.", no_args_is_help=True)
+app = typer.Typer(help="Run a table on its units, or play a game without any.", no_args_is_help=True)
+app.command("play")(play)
 
 _LEDGER = Path(".pit") / "ledger.db"
 _CARD_S = 0.1  # on a terminal
@@ -51,7 +53,7 @@ class ClockKind(StrEnum):
 
 @app.callback()
 def table() -> None:
-    """Run a table on its units."""
+    """Run a table on its units, or play a game without any."""
 
 
 @app.command()

@@ -1,0 +1,1 @@
+"""The games that can be played in a terminal, one a file."""
