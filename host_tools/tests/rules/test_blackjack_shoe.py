@@ -107,6 +107,7 @@ def test_an_empty_shoe_in_a_round_is_filled_with_the_discards_shuffled_and_cut()
     felt.tell(LoadShoe(felt.state.rack), DealCard())
 
 
+@pytest.mark.clause("Q96-65A-4")
 @pytest.mark.parametrize("role", [*BOSSES, Role.KEY_EMPLOYEE_TABLE_GAMES])
 def test_a_directed_shuffle_is_due_before_the_next_round_and_on_record(role: Role) -> None:
     felt = BlackjackFelt()
@@ -175,6 +176,7 @@ def test_without_the_order_the_table_stays_open_after_three_rounds() -> None:
     assert isinstance(felt.state, State)
 
 
+@pytest.mark.clause("Q96-65A-4")
 def test_who_missed_the_first_round_may_join_after_the_shuffle() -> None:
     felt = BlackjackFelt("TC 9H 9D 8D", replace(TABLE, entry_after_first_round=False))
     play_a_round(felt)

@@ -102,9 +102,12 @@ def test_the_wager_of_someone_who_is_no_longer_first_goes_back() -> None:
 
 @pytest.mark.clause("Q96-50B-3")
 def test_the_wager_closes_with_the_first_card() -> None:
-    felt = seated({1: "TC 5D"}, "6H", settings=BONUS_TABLE)
-    felt.tell(DealCard())
-    assert felt.refusal(PlaceBonus(1, "p1")).clause == "Q96-50B-3"
+    in_time = seated({1: "TC 5D"}, "6H", settings=BONUS_TABLE)
+    in_time.tell(PlaceBonus(1, "p1"))
+    assert [(bet.box, bet.person) for bet in in_time.state.bonus] == [(1, "p1")]
+    late = seated({1: "TC 5D"}, "6H", settings=BONUS_TABLE)
+    late.tell(DealCard())
+    assert late.refusal(PlaceBonus(1, "p1")).clause == "Q96-50B-3"
 
 
 @pytest.mark.clause("Q96-50B-4")

@@ -89,6 +89,12 @@ def test_a_table_without_a_piece_of_equipment_is_not_opened(missing: Equipment) 
     assert missing.value in found[0].reason
 
 
+@pytest.mark.clause("Q96-259-1")
+def test_a_table_with_all_of_the_equipment_is_opened() -> None:
+    opened = manila.open_table(PokerSettings(seats=13, equipment=frozenset(Equipment)))
+    assert isinstance(opened, Table) and opened.settings.equipment == frozenset(Equipment)
+
+
 @pytest.mark.parametrize("cents", [0, 50, 550])
 def test_the_least_wager_is_whole_dollars(cents: int) -> None:
     assert [one.clause for one in refused(minimum_wager_cents=cents)] == ["common practice"]

@@ -1,4 +1,4 @@
-"""Which places of a row are tried: seeded, code that its tests ran before tables, results where there is nothing else."""
+"""Which places of a row are tried: seeded, code that its tests ran before tables, results last."""
 
 import random
 from collections.abc import Mapping, Sequence, Set
@@ -22,6 +22,7 @@ def sample(
     code = [place for place in places if place.is_code and _has_run(place, ran)]
     tables = [place for place in places if not place.is_code]
     strong = [place for place in code if place.site.kind != "result"]
+    weak = [place for place in code if place not in strong]
     code = list(strong or code)
     if not code:  # what ran at import only is tried by importing anew
         code = [replace(place, is_code=False) for place in places if place.is_code and place.site.kind != "result"]
@@ -30,7 +31,8 @@ def sample(
     draw.shuffle(code)
     draw.shuffle(tables)
     chosen = [*code[:of_code], *tables[:of_tables]]
-    return chosen, [*code[of_code : of_code + _MORE * wanted], *tables[of_tables : of_tables + _MOST_OF_TABLES]]
+    more = [*code[of_code : of_code + _MORE * wanted], *(weak if strong else ())]
+    return chosen, [*more, *tables[of_tables : of_tables + _MOST_OF_TABLES]]
 
 
 def _has_run(place: Place, ran: Mapping[str, Set[int]]) -> bool:

@@ -10,7 +10,7 @@
 | arithmetic | `-` for `+`, `//` for `*` |
 | cite | another clause id |
 | entry | one element of a table less |
-| result | None returned; only tried where there is nothing else |
+| result | None returned; only tried where no other fault is killed |
 """
 
 import ast
