@@ -5,8 +5,9 @@ maintenance only: flash stops the chip while it is erased.
 """
 
 import os
+from hashlib import sha256
 
-from boot.files import read
+from boot import files
 
 _TEMPORARY = ".new"
 
@@ -23,7 +24,16 @@ def stage(path: str, data: "bytes | bytearray") -> bool:
             file.write(data)
     except OSError:
         return False
-    return read(staged(path)) == data
+    return files.read(staged(path)) == data
+
+
+def read(path: str, digest: bytes) -> "bytes | None":
+    """What waits, and make it the content of `path`, if its SHA-256 is this one: a load was cut before its last step."""
+    data = files.read(staged(path))
+    if data is None or sha256(data).digest() != digest:
+        return None
+    take_staged(path)
+    return data
 
 
 def take_staged(path: str) -> bool:

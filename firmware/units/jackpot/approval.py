@@ -141,10 +141,7 @@ def _file(digest: "bytes | None") -> "bytes | None":
     if digest is not None and sha256(data or b"").digest() != digest:
         from boot import staging
 
-        waiting = files.read(staging.staged(PATH))
-        if waiting is not None and sha256(waiting).digest() == digest:
-            staging.take_staged(PATH)
-            return waiting
+        return staging.read(PATH, digest) or data
     return data
 
 

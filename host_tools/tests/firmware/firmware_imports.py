@@ -22,7 +22,7 @@ _MAY = {
     "kernel": ("kernel", "wire.crc"),
     "rng": ("rng", "kernel.record", "kernel.ring"),
     "hal/drivers": ("hal.drivers",),
-    "hal": ("hal.rp2",),
+    "hal": ("hal.rp2", "hal.drivers.trng"),
     "units": ("units", "kernel", "rng", "wire", "hal.drivers", "boot"),
     "boot": ("boot", "units", "kernel", "rng", "wire", "hal"),
 }

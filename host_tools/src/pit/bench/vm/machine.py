@@ -74,21 +74,17 @@ class I2C:
         self.id = id
         channel.post(_I2C_INIT, id, 0, freq)
 
-    def writeto(self, addr, data, stop=True):
-        if channel.call(_I2C_WRITE, self.id, addr, 0, 0, data):
+    def writeto(self, address, data, stop=True):
+        if channel.call(_I2C_WRITE, self.id, address, 0, 0, data):
             raise OSError(5)
         return len(data)
 
-    def readfrom_into(self, addr, into, stop=True):
-        if channel.call(_I2C_READ, self.id, addr, 0, len(into), None, into):
+    def writeto_mem(self, address, register, data, *, addrsize=8):
+        if channel.call(_I2C_WRITE, self.id, address, register, addrsize, data):
             raise OSError(5)
 
-    def writeto_mem(self, addr, memaddr, data, *, addrsize=8):
-        if channel.call(_I2C_WRITE, self.id, addr, memaddr, addrsize, data):
-            raise OSError(5)
-
-    def readfrom_mem_into(self, addr, memaddr, into, *, addrsize=8):
-        if channel.call(_I2C_READ, self.id, addr, memaddr | addrsize << 32, len(into), None, into):
+    def readfrom_mem_into(self, address, register, into, *, addrsize=8):
+        if channel.call(_I2C_READ, self.id, address, register | addrsize << 32, len(into), None, into):
             raise OSError(5)
 
 
@@ -160,24 +156,6 @@ def reset_cause():
 def reset():
     channel.call(_RESET)
     raise SystemExit
-
-
-def disable_irq():
-    was = channel.irq_disabled
-    channel.irq_disabled = True
-    return was
-
-
-def enable_irq(state):
-    channel.irq_disabled = state
-    if not state:
-        channel.run_interrupts()
-
-
-def freq():
-    return 125_000_000
-
-
 channel.call(_REGISTER)
 if channel.answer in (1, 2):
     import other_port  # puts in what the board's port has differently

@@ -157,16 +157,16 @@ class Select:
     poll = poll
 
 
-def ticks_diff(later, earlier):
-    return ((later - earlier + _TICK_PERIOD // 2) & (_TICK_PERIOD - 1)) - _TICK_PERIOD // 2
+def ticks_diff(a, b):
+    return ((a - b + _TICK_PERIOD // 2) & (_TICK_PERIOD - 1)) - _TICK_PERIOD // 2
 
 
-def ticks_add(ticks, delta):
-    return (ticks + delta) & (_TICK_PERIOD - 1)
+def ticks_add(a, b):
+    return (a + b) & (_TICK_PERIOD - 1)
 
 
-def sleep_us(us):
-    until = channel.now_us() + us
+def sleep_us(a):
+    until = channel.now_us() + a
     if channel.is_virtual:
         channel.call(_SLEEP, 0, 0, until)
         return
