@@ -22,6 +22,7 @@ from pit.cli import (
     image,
     link,
     monitor,
+    odds,
     ports,
     prove,
     rng,
@@ -52,6 +53,7 @@ app.command("flash")(flash.flash)
 app.command("deploy")(deploy.deploy)
 app.command("monitor")(monitor.monitor)
 app.command("doctor")(doctor.doctor)
+app.command("odds")(odds.odds)
 app.add_typer(table.app, name="table")
 unit_memory.add_to(unit.app)
 app.add_typer(unit.app, name="unit")

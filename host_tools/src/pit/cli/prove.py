@@ -14,6 +14,7 @@ from rich.table import Table
 from pit.bench.proofs import cuts, interlock, rng, speed
 from pit.bench.proofs.rows import Row
 from pit.cli.prove_clauses import prove_clauses
+from pit.play import speed as play_speed
 from pit.table import speed as table_speed
 
 app = typer.Typer(help="Run a body of evidence; ends in one line of figures.", no_args_is_help=True)
@@ -37,6 +38,7 @@ def prove_speed(json_file: JsonOption = None) -> None:
     console = Console(stderr=True)
     with console.status("measuring") as status:
         rows = speed.rows(lambda what: status.update(f"measuring: {what}"))
+        rows += play_speed.rows(lambda what: status.update(f"measuring: {what}"))
         rows += table_speed.rows(lambda what: status.update(f"measuring: {what}"))
     _print_rows(rows)
     missed = [row for row in rows if not row.is_met]

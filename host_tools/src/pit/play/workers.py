@@ -1,0 +1,56 @@
+"""Who plays the chunks: this process, several on this machine, or the workers of a Dask scheduler.
+
+Promises the tallies in the order of the chunks, whoever played them and whenever they came in.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from importlib.util import find_spec
+from multiprocessing import get_context
+from typing import Any, Final
+
+from pit.play.game import PlayError
+from pit.play.simulated import Chunk, play_chunk
+from pit.play.tally import Tally
+
+_CONNECT_S: Final = 10
+
+
+class NoScheduler(PlayError):
+    """The scheduler can't be used; the text says why and what to do."""
+
+
+def played(chunks: Sequence[Chunk], workers: int = 1, scheduler: str | None = None) -> Iterator[Tally]:
+    """The tally of each chunk, in order. Raises NoScheduler, or Stuck for a fault of Pit."""
+    if scheduler is not None:
+        return _by_scheduler(chunks, scheduler)
+    if workers > 1 and len(chunks) > 1:
+        return _by_processes(chunks, min(workers, len(chunks)))
+    return map(play_chunk, chunks)
+
+
+def _by_processes(chunks: Sequence[Chunk], workers: int) -> Iterator[Tally]:
+    """Fresh processes: they share nothing with this one but the chunks."""
+    executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    try:
+        yield from executor.map(play_chunk, chunks)
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _by_scheduler(chunks: Sequence[Chunk], address: str) -> Iterator[Tally]:
+    if find_spec("distributed") is None:
+        raise NoScheduler("--scheduler needs dask.distributed, which isn't installed. Run: pip install 'pit[dask]'")
+    distributed: Any = import_module("distributed")
+    try:
+        client = distributed.Client(address, timeout=_CONNECT_S, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        reason = str(error) or type(error).__name__
+        raise NoScheduler(
+            f"no scheduler answers at {address} ({reason}). Nothing was played. Start one with `dask scheduler`, and "
+            "`dask worker` with this version of Pit on each machine."
+        ) from error
+    with client:
+        for future in client.map(play_chunk, chunks, pure=False):
+            yield future.result()
