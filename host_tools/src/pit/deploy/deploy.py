@@ -6,6 +6,7 @@ port away and started without its program.
 """
 
 import base64
+import contextlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -64,13 +65,15 @@ def deploy(
             made = plan(found, with_manifest(built, kind, board, version))
             if not made.is_nothing:
                 _carry_out(port, made, tell)
-        except DeployError:
-            _restart(port, url)
+        except DeployError as error:
+            if not isinstance(error.__cause__, PortLost):
+                with contextlib.suppress(DeployError):  # the first fault is what there is to tell
+                    _restart(port, url)
             raise
         _restart(port, url)
     finally:
         port.close()
-    runs = _await_unit(url)
+    runs = await_unit(url)
     if runs != made.target:
         raise DeployError(
             f"the new image in /{made.target} did not come to IDLE, and the unit went back to /{runs}, which runs. "
@@ -173,7 +176,7 @@ def _restart(port: BoardPort, url: str) -> None:
         ) from error
 
 
-def _await_unit(url: str) -> str:
+def await_unit(url: str) -> str:
     """The folder that runs, once the unit keeps it. Raises DeployError."""
     until = time.monotonic() + _STAND_S
     seen = ""
