@@ -26,7 +26,7 @@ from pit.rules.cards import card, cards
 from pit.rules.decks import DeckKind, decks
 from pit.rules.people import Role
 from pit.rules.twenty_one_round.awaiting import AwaitCard, AwaitWagers
-from pit.rules.twenty_one_round.commands import ClearLayout, ShuffleDue
+from pit.rules.twenty_one_round.commands import CardTo, ClearLayout, ShuffleDue
 from pit.rules.twenty_one_round.events import (
     CardFlashed,
     CardMisdealt,
@@ -222,6 +222,21 @@ def test_at_a_shoe_no_card_comes_from_a_machine() -> None:
     felt.tell(Draw(1, "p1"))
     assert felt.refusal(MachineDeals(felt.state.shoe[0])).clause == "Q96-65A-3f"
     assert felt.refusal(MachineExposes(felt.state.shoe[0])).clause == "Q96-65A-3f"
+
+
+@pytest.mark.clause("Q96-65A-3f")
+def test_each_card_of_a_round_is_the_one_that_the_machine_has_delivered() -> None:
+    felt = seated({1: "TC 5D"}, "9H", "6S", settings=MACHINE_TABLE)
+    delivered = [card(name) for name in ("TC", "9H", "5D")]
+    for one in delivered:
+        felt.tell(MachineDeals(one))
+    felt.tell(Draw(1, "p1"), MachineDeals(card("6S")))
+    assert [order for order in felt.orders if isinstance(order, CardTo)] == [
+        CardTo(card("TC"), 1),
+        CardTo(card("9H"), 0),
+        CardTo(card("5D"), 1),
+        CardTo(card("6S"), 1),
+    ]
 
 
 @pytest.mark.clause("Q96-65A-3f")

@@ -180,6 +180,9 @@ def test_after_the_blind_bettors_raise_each_caller_is_asked_again_clockwise() ->
     asked = []
     while room.table.betting is not None and room.table.betting.number == 1:
         asked.append(room.on_turn)
+        given = room.options
+        assert (given.call_cents, given.may_fold, given.may_check, given.may_decline) == (500, True, False, False)
+        assert given.raising is not None
         room.play("call")
     assert asked == [2, 3, 4]
 

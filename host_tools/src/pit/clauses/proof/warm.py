@@ -25,6 +25,7 @@ from pit.clauses.proof.scope import Place, places_of
 NOT_EXCHANGED = 2
 OTHER = 3
 _WORDS = {0: "survived", OTHER: "other"}
+_UNMARKED = "common practice"
 _FIRST_KILLER = 10
 _MOST_KILLERS = 240
 _BASE_SECONDS = 300.0
@@ -54,7 +55,11 @@ class Warm:
             items.setdefault(item.nodeid.partition("[")[0], []).append(item)
         self._living = exchange.living()
         gc.freeze()  # children must not touch what they share, or its pages are copied
-        run_all((self._base(row, items) for row in self._job.rows), self._job.at_once)
+        unmarked = sorted(
+            test for test, found in items.items() if all(item.get_closest_marker("clause") is None for item in found)
+        )
+        rows = [*self._job.rows, RowJob(_UNMARKED, [], unmarked, [], False)]
+        run_all((self._base(row, items) for row in rows), self._job.at_once)
         sound = {test for base in self._bases.values() for test in base.passed}
         by_id = {item.nodeid: item for item in session.items if item.nodeid in sound}
         for is_more in (False, True):
@@ -95,12 +100,13 @@ class Warm:
                 yield Task(partial(_first_of, run, run_others), seconds_for(base), done)
 
     def _others(self, row: RowJob) -> list[str]:
-        """The quickest tests of the clauses that the row's functions carry too."""
+        """The quickest tests of the clauses that the row's functions carry too, and of common practice beside them."""
+        files = {test.partition("::")[0] for test in (*row.tests, *row.other_tests)}
         timed = {
             test: seconds
-            for base in self._bases.values()
+            for clause, base in self._bases.items()
             for test, seconds in zip(base.passed, base.seconds, strict=True)
-            if test.partition("[")[0] in row.other_tests
+            if test.partition("[")[0] in row.other_tests or (clause == _UNMARKED and test.partition("::")[0] in files)
         }
         quickest = sorted((seconds, test) for test, seconds in timed.items())
         totals = accumulate(seconds for seconds, _ in quickest)
