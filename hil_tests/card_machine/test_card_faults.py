@@ -230,6 +230,15 @@ def test_a_card_drawn_by_hand_with_the_relay_open_is_named_and_counted(card_unit
     assert answer["out"] == 1
 
 
+def test_cards_that_go_back_with_the_relay_open_are_counted_and_no_fault(card_unit: CardUnit) -> None:
+    card_unit.begin()
+    card_unit.cards_out(3)
+    card_unit.ask("hold")
+    card_unit.cards_back()
+    assert card_unit.faults() == set()
+    assert card_unit.ask("end_round", round=1)["returned"] == 3
+
+
 def test_a_shoe_that_stays_empty_is_named(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.rig.shoe.break_wire()

@@ -143,8 +143,8 @@ class Interlock:
             keeper.card(m.CARD_OUT)
         for _ in range(self.return_beam.take()):
             keeper.card(m.CARD_BACK)
-        is_foul = self.exit_beam.take_foul()
-        if (self.return_beam.take_foul() or is_foul) and in_play:
+        # The relay allows dealing; cards go back with it open as well.
+        if self.exit_beam.take_foul() and in_play:
             keeper.put_fault(card_codes.FAULT_CARD_MOVED)
 
     def _tell_due(self, now: int) -> None:

@@ -76,6 +76,18 @@ def test_cards_that_come_back_are_all_inside_again() -> None:
     assert edges == [1, 0] * 4
 
 
+def test_cards_go_back_with_the_contact_open_and_none_comes_out() -> None:
+    desk = Desk()
+    desk.machine.set_contact(True)
+    desk.machine.deal(2)
+    desk.after()
+    desk.machine.set_contact(False)
+    desk.machine.take_back(list(desk.machine.layout))
+    desk.machine.deal()
+    desk.after()
+    assert (len(desk.machine.inside), desk.machine.layout) == (52, [])
+
+
 @pytest.mark.clause("Q96-DICT")
 def test_a_card_comes_back_at_every_place_alike() -> None:
     places: Counter[int] = Counter()

@@ -1,7 +1,8 @@
-"""A card machine: it mixes and deals, takes cards back, and moves none unless its contact is closed.
+"""A card machine: it mixes and deals, none unless its contact is closed, and takes cards back.
 
-Cards are numbers, whatever is printed on them. What is taken back goes to a random place among those inside (clause
-Q96-DICT). Faults: a jam, damaged cards, cards that go two at once, a card swallowed, and cards moved by a hand.
+The contact is that of dealing: a card laid into the return slot goes in with the contact open as well. Cards are numbers,
+whatever is printed on them. What is taken back goes to a random place among those inside (clause Q96-DICT).
+Faults: a jam, damaged cards, cards that go two at once, a card swallowed, and cards moved by a hand.
 """
 
 from collections import deque
@@ -52,6 +53,7 @@ class CardMachine:
         self._wanted = 0  # cards that the dealer wants
         self._doubles = 0
         self._swallows = 0
+        self._run()
         self._tell()
 
     # What people do
@@ -135,9 +137,8 @@ class CardMachine:
         return self.exit.is_busy or self.back.is_busy
 
     def _run(self) -> None:
-        runs = self._has_contact and not self.is_jammed
-        self.exit.run(runs)
-        self.back.run(runs)
+        self.exit.run(self._has_contact and not self.is_jammed)
+        self.back.run(not self.is_jammed)
         self._next_out()
         self._next_back()
 
@@ -148,7 +149,7 @@ class CardMachine:
             self._tell()
 
     def _next_back(self) -> None:
-        if self.waiting and not self.back.is_busy and self._has_contact and not self.is_jammed:
+        if self.waiting and not self.back.is_busy and not self.is_jammed:
             card = self.waiting.popleft()
             if self._swallows:
                 self._swallows -= 1

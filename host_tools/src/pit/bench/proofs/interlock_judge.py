@@ -223,5 +223,4 @@ class Judge:
 
     def _break(self, what: str) -> None:
         self.violations.append(Violation(self._clock.now_us, what))
-        machine = self.rig.machine
-        self.cards_moved += machine.exit.is_busy + machine.back.is_busy
+        self.cards_moved += self.rig.machine.exit.is_busy
