@@ -4,11 +4,9 @@ from typing import Any
 
 from hal.contract import Hal
 from kernel.loop import Loop
-from units.standing import Standing
 
 class Unit:
     loop: Loop
-    standing: Standing
 
     def __init__(self, hal: Hal, board: Any) -> None: ...
     def start(self) -> None: ...

@@ -4,21 +4,15 @@ Nothing that goes wrong here is printed: it is logged as an event, and the chip 
 """
 
 import gc
+import sys
 
 import board
 import micropython
 
-from boot.transient import forget
 from hal.adapter import Adapter
-
-TYPE_CHECKING = micropython.const(0)
-if TYPE_CHECKING:
-    from boot.kind import Unit
-    from hal.contract import Hal
 
 _CTRL_C = 3
 _REST_MS = 200  # after a failure, so that one at each start doesn't fill the log
-_TRIAL = "boot.trial"
 _COLLECT_AT_BYTES = 8 * 1024  # while modules come and go, so that those that stay lie close together
 
 
@@ -35,7 +29,10 @@ def run() -> None:
 
         unit = Unit(hal, board)
         unit.start()
-        if not _is_kept(hal, unit):
+        if sys.path[2:]:  # main.py says that this image is on trial
+            from boot import trial
+
+            trial.run(hal, unit)
             return
         gc.threshold(-1)
         while True:
@@ -46,13 +43,3 @@ def run() -> None:
         hal.wait(hal.ticks_add(hal.ticks_ms(), _REST_MS))
     finally:
         hal.reset()
-
-
-def _is_kept(hal: "Hal", unit: "Unit") -> bool:
-    """False: this image was on trial, and failed it."""
-    from boot import trial
-
-    is_kept: bool = not trial.is_on() or trial.finish(hal, unit)
-    del trial
-    forget(_TRIAL)
-    return is_kept

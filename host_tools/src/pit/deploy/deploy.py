@@ -8,6 +8,7 @@ port away and started without its program.
 import base64
 import contextlib
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -20,8 +21,8 @@ from pit.link.errors import LinkError
 from pit.link.transport import SerialTransport
 from wire import codes
 
-_PIECE = 3072  # bytes of a file in one program: as base64 it is 4 KB of source
-_BATCH = 6144  # bytes of source sent at once: the unit compiles it in one go
+_BATCH = 8192  # bytes unpacked from one program: packed and as base64 it is some 6 KB of source
+_WINDOW_BITS = 12  # what unpacking takes on the unit: 4 KB
 _STAND_S = 25.0
 _ASK_S = 0.5
 _IMAGE = "# image /"
@@ -95,25 +96,32 @@ def deploy(
 def programs(made: Plan) -> Iterator[tuple[str, str]]:
     """What is run on the unit to fill the target folder, in order: the file that is on its way, and the program."""
     yield "the target folder", on_unit.WRITERS + "".join(f"os.remove({path!r})\n" for path in made.remove)
-    batch = ""
-    last = ""
-    for path, data in made.upload.items():
-        batch += f"_new({path!r})\n"
-        for offset in range(0, len(data), _PIECE):
-            batch += f"_add({base64.b64encode(data[offset : offset + _PIECE])!r})\n"
-            if len(batch) >= _BATCH:
-                yield path, batch
-                batch = ""
-        batch += "_file.close()\n"
-        last = path
-    for path, source in made.copy.items():
-        batch += f"_copy({source!r}, {path!r})\n"
-        last = path
-        if len(batch) >= _BATCH:
-            yield path, batch
-            batch = ""
-    if batch:
-        yield last, batch
+    for parts, data in _batches(made.upload):
+        packed = zlib.compressobj(9, zlib.DEFLATED, _WINDOW_BITS)
+        text = base64.b64encode(packed.compress(data) + packed.flush())
+        last = next((path for path, _ in reversed(parts) if path), "the rest of a file")
+        yield last, f"_put({text!r}, {tuple(parts)!r})\n"
+    copies = [f"_copy({source!r}, {path!r})\n" for path, source in made.copy.items()]
+    end = "if _file:\n    _file.close()\n"
+    yield next(reversed(made.copy), "the last file"), end + "".join(copies)
+
+
+def _batches(upload: dict[str, bytes]) -> Iterator[tuple[list[tuple[str, int]], bytes]]:
+    """The files in pieces that are unpacked together: each part's path, empty where a file goes on, and its length."""
+    parts: list[tuple[str, int]] = []
+    held = b""
+    for path, data in upload.items():
+        name = path
+        while data or name:
+            piece = data[: _BATCH - len(held)]
+            parts.append((name, len(piece)))
+            held += piece
+            data, name = data[len(piece) :], ""
+            if len(held) == _BATCH:
+                yield parts, held
+                parts, held = [], b""
+    if parts:
+        yield parts, held
 
 
 def _carry_out(port: BoardPort, made: Plan, tell: Callable[[str, int, int], None]) -> None:

@@ -57,7 +57,10 @@ def _survey(folders):
 
 WRITERS = """
 import os
+from io import BytesIO
 from binascii import a2b_base64 as _b
+from deflate import DeflateIO
+_file = None
 def _folders(path):
     parts = path.split("/")[1:-1]
     made = ""
@@ -70,10 +73,16 @@ def _folders(path):
                 raise
 def _new(path):
     global _file
+    if _file:
+        _file.close()
     _folders(path)
     _file = open(path, "wb")
-def _add(text):
-    _file.write(_b(text))
+def _put(text, parts):
+    stream = DeflateIO(BytesIO(_b(text)))
+    for path, length in parts:
+        if path:
+            _new(path)
+        _file.write(stream.read(length))
 def _copy(source, path):
     _folders(path)
     with open(source, "rb") as old:

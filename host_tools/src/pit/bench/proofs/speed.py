@@ -17,7 +17,7 @@ from pathlib import Path
 from pit.bench.boards import load_board
 from pit.bench.clock import Clock
 from pit.bench.jackpot import BOARD, JackpotBench, interpreter
-from pit.bench.proofs import interlock_speed, memory_speed, rng_speed
+from pit.bench.proofs import deploy_speed, interlock_speed, memory_speed, rng_speed
 from pit.bench.proofs.rows import Row
 from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
@@ -64,6 +64,8 @@ def rows(tell: Callable[[str], None] = lambda line: None) -> list[Row]:
     found += memory_speed.rows()
     tell("draws")
     found += rng_speed.rows()
+    tell("deploy")
+    found += deploy_speed.rows(_serve_apart)
     tell("interlock")
     with tempfile.TemporaryDirectory() as folder:
         empty_bytes = _empty_heap(Path(folder) / "empty")
