@@ -48,9 +48,7 @@ class CardMachineUnit:
         fram_b = Fram(hal.i2c("fram_b"), board.FRAM_ADDRESS, board.FRAM_BYTES)
         memory = Memory(fram_a, fram_b, hal.unit_id())
         record = CardRecord(fram_a, fram_b)
-        self.standing = self.keeper = keeper = Keeper(
-            hal, Machine(), Faults(0), memory, record, relay, lamps, (fram_a, fram_b)
-        )
+        self.keeper = keeper = Keeper(hal, Machine(), Faults(0), memory, record, relay, lamps, (fram_a, fram_b))
         self.interlock = interlock = _interlock(hal, keeper)
         door = Contact(hal, 0)
         door.wire(hal.pin_in("door", door.on_edge))

@@ -65,7 +65,7 @@ class JackpotUnit:
         signals = Signals(Lamp(hal, hal.pin_out("lamp")), Buzzer(hal, hal.pwm("buzzer")), force)
         self._chance = chance = Chance(hal, self._fram_a, self._fram_b, limits)
         memory = Memory(self._fram_a, self._fram_b, hal.unit_id())
-        self.standing = self.game = game = Game(
+        self.game = game = Game(
             hal, machine, faults, memory, schedule, chance, meter, button, signals, (self._fram_a, self._fram_b)
         )
         part = SignalsPart(hal, signals, game)
