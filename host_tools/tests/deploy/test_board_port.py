@@ -1,0 +1,62 @@
+"""A port whose raw REPL answers late, in single bytes, after other output, or never."""
+
+import os
+import pty
+import threading
+import tty
+from collections.abc import Iterator
+
+import pytest
+
+from pit.deploy import board_port
+from pit.deploy.board_port import BoardPort
+from pit.deploy.errors import DeployError
+
+_BANNER = b"raw REPL; CTRL-B to exit\r\n"
+
+
+class LateBoard:
+    """Answers the `at`-th Ctrl-A with other output, then the banner in single bytes."""
+
+    def __init__(self, at: int) -> None:
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        self._left = at
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def _serve(self) -> None:
+        while b"\x04" not in (data := os.read(self._master, 64)):
+            self._left -= data.count(b"\x01")
+            if b"\x01" in data and self._left == 0:
+                for byte in b"noise of a program\r\n" + _BANNER:
+                    os.write(self._master, bytes([byte]))
+
+    def close(self) -> None:
+        os.write(self._slave, b"\x04")
+        self._thread.join()
+        os.close(self._slave)
+        os.close(self._master)
+
+
+@pytest.fixture(params=[1, 2, 99])
+def late(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[LateBoard, int]]:
+    monkeypatch.setattr(board_port, "_ENTER_S", 0.3)
+    monkeypatch.setattr(board_port, "_READ_S", 0.1)
+    board = LateBoard(request.param)
+    yield board, request.param
+    board.close()
+
+
+def test_a_late_banner_is_waited_for_and_a_missing_one_is_told(late: tuple[LateBoard, int]) -> None:
+    board, at = late
+    port = BoardPort(board.port)
+    try:
+        if at == 99:
+            with pytest.raises(DeployError, match="was not reached in 3 tries .* Nothing was written"):
+                port.enter()
+        else:
+            assert port.enter() is False
+    finally:
+        port.close()
