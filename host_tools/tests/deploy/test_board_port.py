@@ -54,7 +54,7 @@ def test_a_late_banner_is_waited_for_and_a_missing_one_is_told(late: tuple[LateB
     port = BoardPort(board.port)
     try:
         if at == 99:
-            with pytest.raises(DeployError, match="was not reached in 3 tries .* Nothing was written"):
+            with pytest.raises(DeployError, match=r"was not reached in 3 tries .* Nothing was written"):
                 port.enter()
         else:
             assert port.enter() is False
