@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
-from pit.cli import app
+from pit.cli.commands import app
 from pit.link.client import Client
 from pit.link.errors import NoAnswer
 from pit.link.transport import SerialTransport

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pit.boards import facts
-from pit.cli import app
+from pit.cli.commands import app
 
 
 def boards(*arguments: str) -> Result:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pit.cli import app
+from pit.cli.commands import app
 from pit.image.build import BuildError
 
 

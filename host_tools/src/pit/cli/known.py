@@ -1,0 +1,30 @@
+"""The errors that a command ends with in one sentence, by name, so that telling one needs no module that wasn't read."""
+
+from typing import Final
+
+KNOWN: Final = frozenset(
+    {
+        "pit.bench.assembly.MissingInterpreter",
+        "pit.bench.boards.BoardError",
+        "pit.bench.control.BenchError",
+        "pit.bench.folder.FolderError",
+        "pit.bench.pump.UnitHangs",
+        "pit.boards.facts.BoardFactError",
+        "pit.clauses.places.ClausesError",
+        "pit.deploy.errors.DeployError",
+        "pit.flash.errors.FlashError",
+        "pit.image.build.BuildError",
+        "pit.link.errors.LinkError",
+        "pit.link.errors.Refused",
+        "pit.link.snapshot.SnapshotError",
+        "pit.rng.collection.CollectionError",
+        "pit.schedule.schedule.ScheduleError",
+        "pit.schedule.signing.KeyFileError",
+        "pit.tickets.ticket.TicketError",
+    }
+)
+
+
+def is_known(error: Exception) -> bool:
+    """Is it one of them, or of a kind of them?"""
+    return any(f"{kind.__module__}.{kind.__qualname__}" in KNOWN for kind in type(error).__mro__)

@@ -1,0 +1,107 @@
+"""A command starts fast, reads only what it needs, and Ctrl-C in its first moments ends in one sentence."""
+
+import json
+import os
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+import typer
+from typer.core import TyperCommand
+from typer.testing import CliRunner
+
+from pit.cli import commands, known, start
+
+# Runs `pit` and has it get a real SIGINT as it looks for its n-th module, n given first.
+_STRUCK = """
+import os, signal, sys
+strike = int(sys.argv.pop(1))
+class Finder:
+    count = 0
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        cls.count += 1
+        if cls.count == strike:
+            os.kill(os.getpid(), signal.SIGINT)
+        return None
+from pit.cli import main
+sys.meta_path.insert(0, Finder)
+main()
+"""
+_READ = "import sys, json\nfrom pit.cli import main\ntry:\n    main()\nfinally:\n    print(json.dumps(list(sys.modules)))\n"
+
+
+def _python(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, timeout=60, env=environment
+    )
+
+
+@pytest.mark.parametrize("module_number", [1, 2, 3, 10, 30, 60, 100, 150, 200, 250])
+def test_ctrl_c_while_modules_are_read_ends_in_one_sentence(module_number: int) -> None:
+    ended = _python(_STRUCK, str(module_number), "table", "run", "--help")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", f"{start.STOPPED}\n")
+
+
+def test_ctrl_c_that_a_caller_chose_to_ignore_stays_ignored() -> None:
+    ignoring = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n" + _STRUCK
+    ended = _python(ignoring, "30", "link", "--help")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "The link between host and units." in ended.stdout
+
+
+def test_ctrl_c_in_a_running_command_ends_in_the_same_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "load", lambda name: TyperCommand(name, callback=stopped))
+    ended = CliRunner().invoke(commands.app, ["doctor"])
+    assert (ended.exit_code, ended.stderr) == (130, f"{start.STOPPED}\n")
+
+
+def test_help_reads_no_commands_module() -> None:
+    ended = _python(_READ, "--help")
+    read = json.loads(ended.stdout.splitlines()[-1])
+    assert {name for name in read if name.startswith("pit.cli.")} == {"pit.cli.start", "pit.cli.commands"}
+
+
+def test_a_command_reads_no_other_commands_module() -> None:
+    ended = _python(_READ, "link", "--help")
+    read = json.loads(ended.stdout.splitlines()[-1])
+    others = {f"pit.cli.{entry.module}" for name, entry in commands.COMMANDS.items() if name != "link"}
+    assert "pit.cli.link" in read
+    assert not others & set(read)
+
+
+@pytest.mark.parametrize("name", commands.COMMANDS)
+def test_each_commands_line_is_the_one_its_module_gives(name: str) -> None:
+    assert commands.load(name).help == commands.COMMANDS[name].line
+
+
+def test_what_another_module_adds_to_a_command_is_there() -> None:
+    shown = CliRunner().invoke(commands.app, ["unit", "--help"])
+    assert "snapshot" in shown.stdout
+
+
+def test_an_unknown_command_is_told_with_the_nearest_one() -> None:
+    ended = CliRunner().invoke(commands.app, ["benhc"])
+    assert ended.exit_code == 2
+    assert "Did you mean 'bench'" in ended.stderr
+
+
+@pytest.mark.parametrize("name", sorted(known.KNOWN))
+def test_each_known_error_is_where_its_name_says(name: str) -> None:
+    module, _, kind = name.rpartition(".")
+    error = getattr(import_module(module), kind)
+    assert issubclass(error, Exception)
+    assert f"{error.__module__}.{error.__qualname__}" == name
+
+
+def test_an_error_of_a_known_kind_is_known_and_a_programs_own_is_not() -> None:
+    from pit.link.errors import NoAnswer
+
+    assert known.is_known(NoAnswer("the unit is silent"))
+    assert not known.is_known(ValueError("a fault of the program"))
+    assert not known.is_known(typer.BadParameter("wrong usage"))
