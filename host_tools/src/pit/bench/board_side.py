@@ -7,9 +7,11 @@ and knows nothing of processes: the same class could stand behind any other line
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pit.bench.plants.nets import I2cBus, Line, Wiring
+from pit.bench.plants.nets import I2cBus, Line, OpenUart, Uart, Wiring
 
 _OUT = 1
+UART_PIECE = 64  # bytes of a UART that the chip is given at once
+_UART_WAITS = 48  # the input that says that a UART has bytes: beyond the pins of any chip, one for each
 
 
 @dataclass
@@ -39,6 +41,9 @@ class BoardSide:
             self.wiring.line(pin).drive(self, None)
         for output in self.wiring.pwm.values():
             output.set_pwm(0, 0)
+        for uart in self.wiring.uart.values():
+            uart.reset()
+            uart.on_bytes = lambda: None
         self._outputs.clear()
         self._inputs.clear()
         self._levels.clear()
@@ -106,6 +111,21 @@ class BoardSide:
         data = bytes(device.read() for _ in range(count))
         device.stop()
         return Answer(payload=data, busy_ns=i2c.byte_ns * (sent + count))
+
+    def uart_init(self, number: int) -> int:
+        """The UART is in use from now on; 1 if bytes wait."""
+        uart = self.uart(number)
+        uart.on_bytes = lambda: self.on_edge(_UART_WAITS + number, 1)
+        return int(uart.has_bytes)
+
+    def uart_read(self, number: int) -> tuple[bytes, bool]:
+        """The next bytes, and whether more wait."""
+        uart = self.uart(number)
+        data = uart.read(UART_PIECE)
+        return data, uart.has_bytes
+
+    def uart(self, number: int) -> Uart:
+        return self.wiring.uart.setdefault(number, OpenUart())
 
     def register(self, address: int) -> int:
         """A register's value; one that nothing stands behind reads as all ones, as on an emulator without it."""

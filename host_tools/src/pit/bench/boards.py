@@ -36,6 +36,7 @@ class Board:
     pins: Mapping[str, int]
     spi: Mapping[str, BusFacts]
     i2c: Mapping[str, BusFacts]
+    bus: BusFacts | None  # the UART of the RS-485 transceiver
     fram_address: int
     fram_bytes: int
     dealer_address: int
@@ -84,6 +85,7 @@ def _board(facts: Mapping[str, Any], port: str) -> Board:
         pins=MappingProxyType({name: pin_number(pin) for name, pin in facts["PINS"].items()}),
         spi=_buses(facts["SPI"]),
         i2c=_buses(facts["I2C"]),
+        bus=_transceiver(facts.get("BUS")),
         fram_address=facts["FRAM_ADDRESS"],
         fram_bytes=facts["FRAM_BYTES"],
         dealer_address=facts["DEALER_ADDRESS"],
@@ -103,3 +105,10 @@ def _buses(facts: Mapping[str, tuple[int, int, Mapping[str, int | str]]]) -> Map
         for use, (bus, hz, pins) in facts.items()
     }
     return MappingProxyType(uses)
+
+
+def _transceiver(facts: tuple[int, int, int | str, int | str, int | str] | None) -> BusFacts | None:
+    if facts is None:
+        return None
+    bus, hz, *pins = facts
+    return BusFacts(bus, hz, MappingProxyType(dict(zip(("tx", "rx", "enable"), map(pin_number, pins), strict=True))))

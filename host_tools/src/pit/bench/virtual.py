@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Protocol
 
-from pit.bench.board_side import Answer, BoardSide
+from pit.bench.board_side import UART_PIECE, Answer, BoardSide
 from pit.bench.plants.cuts import CutMode, CutPlan
 from pit.bench.plants.nets import PowerCut, Wiring
 from pit.bench.plants.watchdog import Watchdog
@@ -38,7 +38,7 @@ _EDGE = 1
 
 (_WAIT, _PIN_MODE, _PIN_SET, _PIN_GET, _SPI_INIT, _SPI_TRANSFER, _I2C_INIT, _I2C_WRITE, _I2C_READ,
  _ADC, _PWM, _REGISTER, _WDT_START, _WDT_FEED, _RESET, _FLASH_PROGRAM, _FLASH_ERASE, _HELLO, _SLEEP, _EXIT,
- _URANDOM, _REGISTER_SET, _PROMPT) = range(1, 24)  # fmt: skip
+ _URANDOM, _REGISTER_SET, _PROMPT, _UART_INIT, _UART_READ, _UART_WRITE, _UART_DONE) = range(1, 28)  # fmt: skip
 
 # These have no answer.
 _POSTED = frozenset((_PIN_SET, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED, _REGISTER_SET))
@@ -362,6 +362,16 @@ class VirtualUnit:
             box.wiring.pwm[a].set_pwm(v1, v2)
         elif op == _REGISTER:
             answer.value = board.register(v1)
+        elif op == _UART_INIT:
+            answer.value = board.uart_init(a)
+        elif op == _UART_READ:
+            data, is_more = board.uart_read(a)
+            answer.payload = data.ljust(UART_PIECE)
+            answer.value = len(data) | is_more << 8
+        elif op == _UART_WRITE:
+            board.uart(a).send(payload[:x])
+        elif op == _UART_DONE:
+            answer.value = int(board.uart(a).is_done)
         elif op == _URANDOM:
             answer.payload = box.wiring.urandom(x)
         elif op == _REGISTER_SET:

@@ -131,6 +131,47 @@ class PwmOutput(Protocol):
         """The pin now runs at `freq_hz` with `duty_u16` of 65536 on."""
 
 
+class Uart(Protocol):
+    """What a chip's UART ends in."""
+
+    on_bytes: Callable[[], None]
+
+    @property
+    def has_bytes(self) -> bool:
+        """Has it told of bytes that were not read?"""
+
+    @property
+    def is_done(self) -> bool:
+        """The last bit has left."""
+
+    def send(self, data: bytes) -> None: ...
+
+    def read(self, most: int) -> bytes:
+        """The next bytes that came, and forget them."""
+
+    def reset(self) -> None:
+        """Its chip restarts or has no power."""
+
+
+class OpenUart:
+    """A UART that leads nowhere: all is sent at once, nothing comes."""
+
+    has_bytes = False
+    is_done = True
+
+    def __init__(self) -> None:
+        self.on_bytes: Callable[[], None] = lambda: None
+
+    def send(self, data: bytes) -> None:
+        """It goes nowhere."""
+
+    def read(self, most: int) -> bytes:
+        return b""
+
+    def reset(self) -> None:
+        """There is nothing to forget."""
+
+
 @dataclass
 class Wiring:
     """All that a board's pins, buses and registers lead to, by the chip's own numbers."""
@@ -140,6 +181,7 @@ class Wiring:
     i2c: dict[int, I2cBus] = field(default_factory=dict)
     adc: dict[int, AnalogInput] = field(default_factory=dict)
     pwm: dict[int, PwmOutput] = field(default_factory=dict)
+    uart: dict[int, Uart] = field(default_factory=dict)
     registers: dict[int, Callable[[], int]] = field(default_factory=dict)
     storage: dict[int, int] = field(default_factory=dict)  # registers that keep what was written, till power goes
     unit_id: bytes = bytes(8)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
-from pit.bench.boards import Board
+from pit.bench.boards import Board, BoardError
 from pit.bench.clock import Clock
 from pit.bench.plants.cuts import CutMode, CutPlan
 from pit.bench.plants.door import Door
@@ -18,6 +18,7 @@ from pit.bench.plants.entropy import EntropySource
 from pit.bench.plants.fram import Fram
 from pit.bench.plants.fram_image import FramImage
 from pit.bench.plants.nets import I2cBus, I2cDevice, Line, Wiring
+from pit.bench.plants.rs485 import Rs485Bus, Rs485Node
 from pit.bench.plants.supply import Supply
 from pit.bench.plants.watchdog import Watchdog
 
@@ -99,6 +100,18 @@ class Box:
         """Hang a chip on the bus that the board has for it."""
         facts = self.board.i2c[use]
         self.wiring.i2c.setdefault(facts.bus, I2cBus(baud=facts.hz)).attach(device)
+
+    def join(self, bus: Rs485Bus, name: str) -> Rs485Node:
+        """Wire the board's transceiver to a bus, under that name. Raises BoardError for a board without one."""
+        facts = self.board.bus
+        if facts is None:
+            raise BoardError(f"{self.board.name} has no RS-485 transceiver: boards/{self.board.name}/board.py names no BUS")
+        enable = Line("bus_enable", 0)
+        self._outputs.append(enable)
+        self.wiring.pins[facts.pins["enable"]] = enable
+        node = Rs485Node(bus, name, enable)
+        self.wiring.uart[facts.bus] = node
+        return node
 
     def power_off(self) -> None:
         """The supply is gone: outputs let go, volatile chips forget, a planned cut is dropped; the FRAMs keep all."""

@@ -20,6 +20,13 @@ _WDT_START = const(13)
 _WDT_FEED = const(14)
 _RESET = const(15)
 _REGISTER_SET = const(22)
+_UART_INIT = const(24)
+_UART_READ = const(25)
+_UART_WRITE = const(26)
+_UART_DONE = const(27)
+
+_UART_WAITS = const(48)  # the first input that says that bytes wait; one for each UART
+_UART_PIECE = const(64)  # what the bench gives at once, padded: a read here does not end before its buffer is full
 
 _cause = 1
 _unit_id = bytes(8)
@@ -91,6 +98,42 @@ class I2C:
 class SoftI2C(I2C):
     def __init__(self, scl, sda, freq=400_000):
         super().__init__(2, freq=freq)
+
+
+class UART:
+    # The bench keeps its bytes; an input beyond the chip's pins says that some wait.
+    def __init__(self, id, baudrate=9600, **_):
+        self.id = id
+        self._in = bytearray(_UART_PIECE)
+        self.sent = 0  # bytes in _in
+        self.read = 0  # of which so many were read
+        channel.call(_UART_INIT, id, 0, baudrate)
+        channel.set_level(_UART_WAITS + id, channel.answer)
+
+    def ioctl(self, request, argument):
+        return 1 if self.read < self.sent or channel.input_level(_UART_WAITS + self.id) else 0
+
+    def readinto(self, into):
+        if self.read == self.sent:
+            if not channel.input_level(_UART_WAITS + self.id):
+                return None
+            channel.call(_UART_READ, self.id, 0, 0, 0, None, self._in)
+            channel.set_level(_UART_WAITS + self.id, channel.answer >> 8)
+            self.read = 0
+            self.sent = channel.answer & 255
+        n = 0
+        while n < len(into) and self.read < self.sent:
+            into[n] = self._in[self.read]
+            self.read += 1
+            n += 1
+        return n or None
+
+    def write(self, data, length=-1):
+        channel.call(_UART_WRITE, self.id, len(data) if length < 0 else length, 0, 0, data)
+
+    def txdone(self):
+        channel.call(_UART_DONE, self.id)
+        return channel.answer != 0
 
 
 class ADC:
