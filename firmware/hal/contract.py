@@ -15,6 +15,8 @@ WOKEN = 2  # ... because an interrupt called `wake`
 class Hal(Protocol):
     """A board seen through its functions, by the names in its board file."""
 
+    waited_for: Any  # a poll over all that ends a `wait`; `register(stream, select.POLLIN)` adds to it
+
     def ticks_ms(self) -> int:
         """Milliseconds, wrapping at 2^30."""
 

@@ -45,9 +45,9 @@ class Adapter:
         self._port_out: "Any" = sys.stdout.buffer
         self._byte = bytearray(1)
         self._waker = _Waker()
-        self._either = select.poll()
-        self._either.register(self._waker, select.POLLIN)
-        self._either.register(sys.stdin, select.POLLIN)
+        self.waited_for = select.poll()
+        self.waited_for.register(self._waker, select.POLLIN)
+        self.waited_for.register(sys.stdin, select.POLLIN)
         self._input = select.poll()
         self._input.register(sys.stdin, select.POLLIN)
         self._output = select.poll()
@@ -66,7 +66,7 @@ class Adapter:
         left = time.ticks_diff(until_ms, time.ticks_ms())
         if left < 0:
             left = 0
-        for entry in self._either.ipoll(left):
+        for entry in self.waited_for.ipoll(left):
             if entry[0] is self._waker:
                 self._waker.is_set = False
                 return 2

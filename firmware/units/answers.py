@@ -1,8 +1,9 @@
 """Answers the host's frames, whatever the unit's kind: session, repeats, refusals, and the requests that every kind has.
 
 Field order is the message table's (wire/py). A request that comes again with the same number gets the same answer
-again, and nothing is done twice. The numbers are taken over by name, so that the table itself can be forgotten once all are
-read: its texts are the host's. Each kind adds its own in `_answer_own`; its poll is answered without allocation.
+again, and nothing is done twice. A session belongs to the line that it was opened on. The numbers are taken over by name, so
+that the table itself can be forgotten once all are read: its texts are the host's. Each kind adds its own in `_answer_own`;
+its poll is answered without allocation.
 """
 
 import gc
@@ -85,6 +86,11 @@ if TYPE_CHECKING:
 
         def clear_fault(self, fault: int) -> int: ...
 
+    class Line(Protocol):
+        """Where an answer goes."""
+
+        def write(self, data: bytearray, length: int) -> bool: ...
+
     class Test(Protocol):
         def begin_test(self, seconds: int) -> None: ...
 
@@ -103,12 +109,13 @@ class Answers:
         self._unit = unit
         self._test = test
         self.address = address
+        self.line: "Line" = hal
         self._reply = Frame()
         self._out = bytearray(MAX_FRAME)
-        self._out_length = 0
+        self.out_length = 0
         self._last_seq = _NO_SEQ
         self._last_type = 0
-        self._has_session = False
+        self._session: "Line | None" = None  # the line it was opened on
         self._nonce = bytearray(8)
         self._unit_id = hal.unit_id()
         self._reset_cause = hal.reset_cause()
@@ -126,7 +133,7 @@ class Answers:
         self.frames = self.frames + 1 & 0x3FFFFFFF
         kind = frame.type
         seq = frame.seq
-        if seq == self._last_seq and kind == self._last_type and kind != HELLO and self._out_length:
+        if seq == self._last_seq and kind == self._last_type and kind != HELLO and self._session is self.line:
             self.repeated = self.repeated + 1 & 0xFFFF
             self._send()
             return
@@ -138,11 +145,11 @@ class Answers:
             self._refuse(seq, code)
         self._last_seq = seq
         self._last_type = kind
-        self._out_length = self._reply.encode(self._out)
+        self.out_length = self._reply.encode(self._out)
         self._send()
 
     def _send(self) -> None:
-        if not self._hal.write(self._out, self._out_length):
+        if not self.line.write(self._out, self.out_length):
             self.dropped = self.dropped + 1 & 0xFFFF
 
     def _refuse(self, seq: int, code: int) -> None:
@@ -169,7 +176,7 @@ class Answers:
         if kind == ECHO:
             self._reply.put_rest(frame)
             return 0
-        if not self._has_session:
+        if self._session is not self.line:
             return codes.LINK_NO_SESSION
         code = self._answer_own(kind, frame)
         if code != codes.LINK_UNKNOWN_TYPE:
@@ -264,7 +271,7 @@ class Answers:
             frame.get_u8()
         if major != MAJOR:
             return codes.LINK_VERSION
-        self._has_session = True
+        self._session = self.line
         self._last_seq = _NO_SEQ
         unit = self._unit
         reply = self._reply

@@ -1,4 +1,4 @@
-"""Takes a public key, the unit's own key or a ticket over the link: begin, chunks in order, end with the SHA-256 of it all.
+"""Takes a public key, the unit's own key, its bus address or a ticket over the link: begin, chunks, end with the SHA-256 of it.
 
     begin   what and how many bytes; forgets what was begun before
     chunk   the next bytes, with their offset
@@ -26,6 +26,7 @@ _REFUSED = const(0x80)  # in the event
 _KEY_BYTES = const(416)  # casino and modulus
 _TICKET_BYTES = const(440)
 _UNIT_KEY_BYTES = const(32)
+_LAST_ADDRESS = const(247)
 _ROLES = {upkeep_codes.LOAD_APPROVER: keys.APPROVER, upkeep_codes.LOAD_SUPERVISOR: keys.SUPERVISOR}
 
 
@@ -48,6 +49,8 @@ class Loading:
             return length == _TICKET_BYTES
         if what == upkeep_codes.LOAD_UNIT_KEY:
             return length == _UNIT_KEY_BYTES
+        if what == upkeep_codes.LOAD_ADDRESS:
+            return length == 1
         return what in _ROLES and length == _KEY_BYTES
 
     def chunk(self, offset: int, frame: "Frame") -> int:
@@ -77,6 +80,8 @@ class Loading:
             return leave.act_on(data, self.unit)
         if self.what == upkeep_codes.LOAD_UNIT_KEY:
             return self._keep_unit_key(data)
+        if self.what == upkeep_codes.LOAD_ADDRESS:
+            return self._keep_address(data)
         return self._keep_key(data, _ROLES[self.what])
 
     def key(self, role: int) -> keys.PublicKey:
@@ -102,6 +107,12 @@ class Loading:
         if configuration.get(upkeep_codes.TAG_UNIT_KEY) is not None:
             return upkeep_codes.REQUEST_KEY_STANDS
         return 0 if configuration.put({upkeep_codes.TAG_UNIT_KEY: key}) else upkeep_codes.REQUEST_STORE
+
+    def _keep_address(self, data: bytes) -> int:
+        if data[0] > _LAST_ADDRESS:
+            return codes.REQUEST_VALUE
+        is_kept = self.configuration().put({upkeep_codes.TAG_ADDRESS: data})
+        return 0 if is_kept else upkeep_codes.REQUEST_STORE
 
     def _keep_key(self, data: bytes, role: int) -> int:
         key = self.key(role)

@@ -1,19 +1,33 @@
 """The unit's port: bytes in, frames to the one who answers them, lines to the station commands.
 
+A unit that its configuration puts on a bus has a second one there (units/bus.py).
 It reads no more than a frame's worth a turn, so that a flood holds up nothing else.
 """
 
 from micropython import const
 
+from boot.transient import forget
 from kernel.clock import NEVER, is_due
 from wire import codes
 from wire.frame import FRAME, GAP_MS, LINE, Frame, Receiver
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
-    from typing import Protocol
+    from typing import Any, Protocol
 
     from hal.contract import Hal
+    from hal.drivers.fram import Fram
+    from units.answers import Answers
+    from units.bus import BusPort
+
+    class Line(Protocol):
+        """Where bytes come from, and the time."""
+
+        def read_byte(self) -> int: ...
+
+        def ticks_add(self, ticks: int, delta: int) -> int: ...
+
+        def ticks_diff(self, later: int, earlier: int) -> int: ...
 
     class Answerer(Protocol):
         def take(self, frame: Frame, bad_frames: int) -> None: ...
@@ -23,13 +37,14 @@ if TYPE_CHECKING:
 
 
 _BYTES_A_TURN = const(256)
+_ADDRESS = const(1)  # its tag
 
 
 class Port:
     number = codes.PART_PORT
     longest_ms = 0
 
-    def __init__(self, hal: "Hal", answers: "Answerer", station: "Commands") -> None:
+    def __init__(self, hal: "Line", answers: "Answerer", station: "Commands") -> None:
         self._hal = hal
         self._answers = answers
         self._station = station
@@ -58,3 +73,20 @@ class Port:
             self.due = hal.ticks_add(now, GAP_MS)
         elif is_due(hal, self.due, now):
             self.due = NEVER
+
+
+def join(hal: "Hal", board: "Any", chips: "tuple[Fram, Fram]", answers: "Answers") -> "tuple[BusPort, ...]":
+    """For the loop: the unit's port on a bus if its configuration names an address there and its board has a transceiver."""
+    from boot.configuration import Configuration
+
+    a, b = chips
+    configuration = Configuration(a, b)
+    configuration.load()
+    address = configuration.get(_ADDRESS)
+    found: "tuple[BusPort, ...]" = ()
+    if address and address[0] and hasattr(board, "BUS"):
+        from units import bus
+
+        found = (bus.join(hal, board.BUS, answers, address[0]),)
+    forget("boot.configuration")
+    return found

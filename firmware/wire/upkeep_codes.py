@@ -20,14 +20,20 @@ TICKET_UNIT = const(76)
 TICKET_NONCE = const(77)
 TICKET_USED = const(79)
 
+# Why a time is not taken.
+TIME_NO_KEY = const(60)
+TIME_TAG = const(61)
+
 # What can be loaded, beside codes.LOAD_TICKET.
 LOAD_SCHEDULE = const(1)
 LOAD_APPROVER = const(2)
 LOAD_SUPERVISOR = const(4)
 LOAD_UNIT_KEY = const(5)
 LOAD_SETTINGS = const(6)
+LOAD_ADDRESS = const(7)  # on the bus; 0: it is on none
 
 # Tags of the configuration that something is loaded into.
+TAG_ADDRESS = const(1)
 TAG_UNIT_KEY = const(2)
 TAG_SETTINGS = const(5)
 TAG_SCHEDULE_ID = const(6)  # for people
@@ -36,3 +42,4 @@ TAG_SCHEDULE_DIGEST = const(7)  # of the one file that the unit may play by
 # Events.
 EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256
 EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
+EVENT_TIME = const(26)  # told. a: 0, or why it was not taken; c: seconds since 2000-01-01 UTC

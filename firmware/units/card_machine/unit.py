@@ -25,7 +25,7 @@ from units.card_machine.machine import Machine
 from units.card_machine.record import CardRecord
 from units.enclosure import Enclosure
 from units.heartbeat import Heartbeat
-from units.port import Port
+from units.port import Port, join
 from units.reset import Reset
 from wire import codes
 
@@ -58,19 +58,16 @@ class CardMachineUnit:
         heartbeat = Heartbeat(hal, keeper)
         test = LampTest(hal, keeper)
         answers = CardAnswers(hal, keeper, interlock, heartbeat, test, _FACTORY_ADDRESS)
-        self.loop = Loop(
-            hal,
-            (
-                interlock,
-                self._enclosure,
-                heartbeat,
-                Port(hal, answers, Station(hal, keeper, test)),
-                lamps,
-                test,
-                Reset(hal, keeper),
-            ),
-            codes.PART_WAIT,
+        parts = (
+            interlock,
+            self._enclosure,
+            heartbeat,
+            Port(hal, answers, Station(hal, keeper, test)),
+            lamps,
+            test,
+            Reset(hal, keeper),
         )
+        self.loop = Loop(hal, parts + join(hal, board, keeper.chips, answers), codes.PART_WAIT)
 
     def start(self) -> None:
         """Self-test, then the state before the stop; ends with the loop ready to turn."""

@@ -31,7 +31,7 @@ from units.jackpot.machine import Machine
 from units.jackpot.meter import Meter
 from units.jackpot.schedule import Schedule
 from units.jackpot.signals import ButtonPart, DeskWatch, MeterWatch, Signals, SignalsPart
-from units.port import Port
+from units.port import Port, join
 from units.reset import Reset
 from wire import codes
 
@@ -74,21 +74,18 @@ class JackpotUnit:
         answers = JackpotAnswers(hal, game, heartbeat, signals, part, desk, _FACTORY_ADDRESS)
         self._enclosure = Enclosure(hal, door, supply, game)
         self._port = Port(hal, answers, Station(hal, game, part))
-        self.loop = Loop(
-            hal,
-            (
-                ButtonPart(button, game),
-                self._enclosure,
-                self._port,
-                part,
-                MeterWatch(meter, game),
-                heartbeat,
-                DeskWatch(desk, game),
-                ChancePart(hal, chance, game),
-                Reset(hal, game),
-            ),
-            codes.PART_WAIT,
+        parts = (
+            ButtonPart(button, game),
+            self._enclosure,
+            self._port,
+            part,
+            MeterWatch(meter, game),
+            heartbeat,
+            DeskWatch(desk, game),
+            ChancePart(hal, chance, game),
+            Reset(hal, game),
         )
+        self.loop = Loop(hal, parts + join(hal, board, game.chips, answers), codes.PART_WAIT)
 
     def start(self) -> None:
         """Self-test, then the state before the stop; ends with the loop ready to turn."""
