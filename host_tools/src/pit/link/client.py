@@ -35,8 +35,15 @@ class Identity:
     boot_nonce: bytes  # another after each restart
 
 
+def _at_once(attempt: int) -> None:
+    """Nobody else waits for the transport."""
+
+
 class Client:
-    """One unit on one transport. Not for use by two threads."""
+    """One unit on one transport. Not for use by two threads.
+
+    `before_try` is called before each try of a request, with the number of tries before it: where the transport is shared.
+    """
 
     def __init__(
         self,
@@ -44,7 +51,9 @@ class Client:
         address: int = 1,
         *,
         try_us: int = TRY_US,
+        tries: int = TRIES,
         nonce: Callable[[], bytes] = lambda: os.urandom(8),
+        before_try: Callable[[int], None] = _at_once,
     ) -> None:
         self.transport = transport
         self.address = address
@@ -53,6 +62,8 @@ class Client:
         self.last_exchange = (0, 0)  # bytes sent and received for the last request that was answered
         self.text: deque[str] = deque(maxlen=_TEXT_LINES)  # the last lines of station text that came between frames
         self._try_us = try_us
+        self._tries = tries
+        self._before_try = before_try
         self._nonce = nonce
         self._seq = 0
         self._receiver = Receiver()
@@ -60,11 +71,17 @@ class Client:
         self._out = bytearray(MAX_FRAME)
         self._pending = bytearray()
         self._received = 0
+        self._garbage = 0  # answers to the running request that could not be read
 
     def hello(self, within_us: int = BOOT_US) -> Identity:
         """Open a session; a unit that boots has `within_us` to answer. Raises NoAnswer, PortError, Refused."""
-        values: dict[str, Value] = {"major": messages.MAJOR, "minor": messages.MINOR, "nonce": self._nonce()}
-        answer = self._request(MESSAGES["hello"], values, tries=max(TRIES, within_us // self._try_us))
+        answer = self._request(MESSAGES["hello"], self._greeting(), tries=max(self._tries, within_us // self._try_us))
+        return self._meet(answer)
+
+    def _greeting(self) -> dict[str, Value]:
+        return {"major": messages.MAJOR, "minor": messages.MINOR, "nonce": self._nonce()}
+
+    def _meet(self, answer: dict[str, Value]) -> Identity:
         self.identity = Identity(
             kind=_int(answer["kind"]),
             unit_id=_bytes(answer["unit_id"]),
@@ -88,36 +105,66 @@ class Client:
         self.hello()
         return self._request(MESSAGES[name], values)
 
+    def try_once(self, name: str, **values: Value) -> dict[str, Value] | None:
+        """As `request`, but with one try, and `before_try` not called: None if nothing came of it. Where there is no session, the
+        try goes into opening one, and the next call asks. Raises PortError, Refused.
+        """
+        if self.identity is None:
+            answer = self._try(*self._framed(MESSAGES["hello"], self._greeting()))
+            if answer is not None:
+                self._meet(answer)
+            return None
+        try:
+            return self._try(*self._framed(MESSAGES[name], values))
+        except Refused as refused:
+            if refused.code != codes.LINK_NO_SESSION:
+                raise
+        self.identity = None
+        return None
+
     def close(self) -> None:
         self.transport.close()
 
-    def _request(self, message: Message, values: dict[str, Value], tries: int = TRIES) -> dict[str, Value]:
-        self._seq = self._seq + 1 & 0xFFFF
-        self._frame.begin(self.address, 0, message.type, self._seq)
-        pack(self._frame, message.request, values)
-        data = bytes(self._out[: self._frame.encode(self._out)])
-        garbage = 0
-        self._received = 0
+    def _request(self, message: Message, values: dict[str, Value], tries: int | None = None) -> dict[str, Value]:
+        tries = tries or self._tries
+        framed = self._framed(message, values)
+        self._garbage = 0
         for attempt in range(tries):
+            self._before_try(attempt)
             if attempt:
                 self.retries += 1
-            self.transport.write(data)
-            deadline = self.transport.now_us + self._try_us
-            while (answer := self._next_frame(deadline)) is not None:
-                if answer.seq == self._seq and answer.src == self.address and answer.type & ANSWER:
-                    self.last_exchange = (len(data), self._received)
-                    try:
-                        return self._read(message, answer)
-                    except ValueError:
-                        garbage += 1
-            garbage += self._receiver.bad_frames
-            self._receiver.bad_frames = 0
+            answer = self._try(*framed)
+            if answer is not None:
+                return answer
+        garbage = self._garbage
         what = f"answered, but not in frames that can be read ({garbage} of them)" if garbage else "did not answer"
         raise NoAnswer(
             f"the unit at {self.transport.name} {what}: '{message.name}' was sent {tries} times in "
             f"{tries * self._try_us / 1e6:.1f} s. It is not known whether the unit did it. "
             "Check that this port is a Pit unit, its supply and its cable, then try again."
         )
+
+    def _framed(self, message: Message, values: dict[str, Value]) -> tuple[Message, bytes]:
+        """The request with a number of its own."""
+        self._seq = self._seq + 1 & 0xFFFF
+        self._frame.begin(self.address, 0, message.type, self._seq)
+        pack(self._frame, message.request, values)
+        self._received = 0
+        return message, bytes(self._out[: self._frame.encode(self._out)])
+
+    def _try(self, message: Message, data: bytes) -> dict[str, Value] | None:
+        self.transport.write(data)
+        deadline = self.transport.now_us + self._try_us
+        while (answer := self._next_frame(deadline)) is not None:
+            if answer.seq == self._seq and answer.src == self.address and answer.type & ANSWER:
+                self.last_exchange = (len(data), self._received)
+                try:
+                    return self._read(message, answer)
+                except ValueError:
+                    self._garbage += 1
+        self._garbage += self._receiver.bad_frames
+        self._receiver.bad_frames = 0
+        return None
 
     def _read(self, message: Message, answer: Frame) -> dict[str, Value]:
         if answer.version != VERSION:
