@@ -1,4 +1,7 @@
-"""The host's polls: without one for 500 ms the link is lost, and the kind goes to its safe state."""
+"""The host's polls: without one for 500 ms the link is lost, and the kind goes to its safe state.
+
+Its turns let the time go on.
+"""
 
 from micropython import const
 
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
         def log(self, code: int, a: int, c: int) -> None: ...
 
         def refresh(self) -> None: ...
+
+        def tick(self, now: int) -> bool: ...
 
 
 _LINK_LOST_MS = const(500)  # design of the link: so long without a poll is a link fault
@@ -45,6 +50,7 @@ class Heartbeat:
             self._unit.refresh()
 
     def run(self, now: int) -> None:
+        self._unit.tick(now)
         if is_due(self._hal, self.due, now):
             self.due = NEVER
             self._unit.machine.is_link_lost = True

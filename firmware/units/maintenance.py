@@ -1,4 +1,4 @@
-"""Answers what is asked of any unit at rest: what a ticket must answer, and the loading of keys and tickets.
+"""Answers what is asked of any unit at rest: what a ticket must answer, the time, and the loading of keys and tickets.
 
 Imported when such a request comes and forgotten once nothing is being loaded, since play needs its room.
 """
@@ -20,13 +20,16 @@ MODULES = (
     "boot.keys",
     "boot.pss",
     "boot.tickets",
+    "units.inspection",
     "units.leave",
     "units.loading",
     "units.maintenance",
+    "units.timekeeping",
     "wire.upkeep_codes",
 )
 
 _DIGEST = 32
+_SET_TIME = const(0x25)
 
 
 def answer(kind: int, frame: "Frame", reply: "Frame", unit: "Standing", loading_type: "type[Loading]" = Loading) -> int:
@@ -37,6 +40,12 @@ def answer(kind: int, frame: "Frame", reply: "Frame", unit: "Standing", loading_
         unit.challenge = tickets.make_nonce(unit.hal, unit.memory.meters.boots)
         reply.put(unit.challenge, tickets.NONCE_BYTES)
         return 0
+    if kind == _SET_TIME:
+        from units import timekeeping
+
+        code = timekeeping.set_time(frame, unit)
+        reply.put_u8(unit.state)
+        return code
     if kind == LOAD_BEGIN:
         return _begin(frame, reply, unit, loading_type)
     loading = unit.loading

@@ -7,6 +7,7 @@ the kind's: it overrides `refresh` and `is_busy`.
 from micropython import const
 
 from kernel import memory
+from kernel.clock import NEVER, is_due
 from wire import codes
 
 TYPE_CHECKING = const(0)
@@ -22,6 +23,7 @@ _VERDICT_FAULT = {
     memory.FOREIGN: codes.FAULT_FOREIGN_MEMORY,
     memory.OTHER_FORMAT: codes.FAULT_FOREIGN_MEMORY,
 }
+_SECOND_MS = const(1_000)
 # Found out anew at each boot, or by each use.
 STAYS = 1 << codes.FAULT_MEMORY_A | 1 << codes.FAULT_MEMORY_B | 1 << codes.FAULT_PART
 
@@ -38,6 +40,7 @@ class Standing:
         self.is_testing = False
         self.wants_reset = False
         self.challenge: "bytes | None" = None  # what a ticket must answer
+        self.due = NEVER  # the next second, once the time was told
         self.loading: "Loading | None" = None  # what the host has begun to load
         self._stays = stays
 
@@ -147,7 +150,18 @@ class Standing:
             self.put_fault(codes.FAULT_MEMORY_B)
 
     def log(self, code: int, a: int, c: int) -> None:
-        self.memory.events.append(code, a, c, self.hal.ticks_ms())
+        now = self.hal.ticks_ms()
+        self.tick(now)
+        self.memory.events.append(code, a, c, now)
+
+    def tick(self, now: int) -> bool:
+        """Let the time go on, if it was told. True: it is another second. Allocates nothing before 2034."""
+        events = self.memory.events
+        second = events.utc
+        while is_due(self.hal, self.due, now):
+            self.due = self.hal.ticks_add(self.due, _SECOND_MS)
+            events.utc += 1
+        return events.utc != second
 
     def log_new_memory(self) -> None:
         """Journal, meters and games are new: ours to write to, whatever they were before."""

@@ -8,7 +8,7 @@ Numbers 30 to 3F are a card machine's alone: card_messages.py, since a name take
 from micropython import const
 
 MAJOR = const(1)  # another major number: not understood
-MINOR = const(3)
+MINOR = const(4)
 
 HELLO = const(0x01)
 POLL = const(0x02)
@@ -32,6 +32,7 @@ LOAD_BEGIN = const(0x21)
 LOAD_CHUNK = const(0x22)
 LOAD_END = const(0x23)
 CHALLENGE = const(0x24)
+_SET_TIME = const(0x25)  # CHALLENGE is asked before it
 REFUSED = const(0x7F)  # with the answer bit: FF
 
 MESSAGES = (
@@ -79,11 +80,12 @@ MESSAGES = (
     (LAMP_TEST, "lamp_test*", "seconds:u8", "state:u8"),
     (CLEAR_FAULT, "clear_fault*", "fault:u8", "state:u8 fault:u8"),
     (RESET, "reset*", "", "state:u8"),
-    (SCHEDULE, "schedule", "", "standing:u8 reason:u8 head:b148 key_id:b8 digest:b32"),
+    (SCHEDULE, "schedule", "", "standing:u8 reason:u8 head:b148 key_id:b8 digest:b32 utc:u32"),
     (LOAD_BEGIN, "load_begin*", "what:u8 length:u16", "state:u8"),
     (LOAD_CHUNK, "load_chunk*", "offset:u16 data:rest", "held:u16"),
     (LOAD_END, "load_end*", "digest:b32", "state:u8"),
     (CHALLENGE, "challenge*", "", "nonce:b16"),
+    (_SET_TIME, "set_time", "utc:u32 tag:b32", "state:u8"),
     (REFUSED, "refused", "", "code:u8 state:u8 fault:u8"),
 )
 

@@ -6,7 +6,9 @@ The unit of each test booted 5 s before its wrap; `at_the_wrap` plays till a cho
 import pytest
 from unit_under_test import UnitUnderTest
 
-from wire import codes
+from pit.link import loading, timekeeping
+from pit.schedule import on_unit
+from wire import codes, upkeep_codes
 
 pytestmark = pytest.mark.needs("plants", "clock")
 
@@ -154,3 +156,17 @@ def test_a_unit_that_boots_across_the_wrap_comes_up(unpowered: UnitUnderTest, le
     unit.poll_state(codes.IDLE)
     unit.play()
     assert_wrapped(unit)
+
+
+def test_the_time_that_was_told_goes_on_through_the_wrap(wrapping_unit: UnitUnderTest) -> None:
+    unit = wrapping_unit
+    key = bytes(32)
+    loading.load(unit.client, upkeep_codes.LOAD_UNIT_KEY, key)
+    unit.let_pass(300_000)
+    unit.await_boot()
+    told = timekeeping.seconds(timekeeping.set_time(unit.client, key))
+    began_us = unit.transport.now_us
+    unit.keep_polling(10_000_000)
+    assert_wrapped(unit)
+    gone_s = (unit.transport.now_us - began_us) // 1_000_000
+    assert on_unit.standing(unit.client).utc - told in (gone_s - 1, gone_s, gone_s + 1)

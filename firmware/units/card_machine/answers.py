@@ -17,7 +17,7 @@ from wire.card_messages import (
     MESSAGES,
     UNLOAD,
 )
-from wire.messages import CHALLENGE, LOAD_BEGIN, length_of
+from wire.messages import LOAD_BEGIN, length_of
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from units.heartbeat import Heartbeat
     from wire.frame import Frame
 
+_LAST_OF_MAINTENANCE = const(0x25)  # set_time
 OWN_TABLE = "wire.card_messages"  # may be forgotten as the other is
 
 LENGTHS.update({kind: length_of(fields) for kind, _, fields, _ in MESSAGES})
@@ -77,7 +78,7 @@ class CardAnswers(Answers):
             self._state(code)
             self._reply.put_u16(keeper.machine.inside & 0xFFFF)
             return code
-        if LOAD_BEGIN <= kind <= CHALLENGE:
+        if LOAD_BEGIN <= kind <= _LAST_OF_MAINTENANCE:
             return self._maintain(kind, frame)
         return codes.LINK_UNKNOWN_TYPE
 

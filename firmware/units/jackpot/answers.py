@@ -11,7 +11,6 @@ from units.answers import Answers
 from wire import codes
 from wire.messages import (
     ARM,
-    CHALLENGE,
     DISARM,
     GAME,
     POLL,
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from units.jackpot.signals import Signals, SignalsPart
     from wire.frame import Frame
 
+_LAST_OF_MAINTENANCE = const(0x25)  # set_time
 _MOST_BOXES = const(9)  # of a table: settings of Spanish blackjack allow no more
 
 
@@ -65,7 +65,7 @@ class JackpotAnswers(Answers):
             return self._settle(frame)
         if kind == GAME:
             return self._recall(frame)
-        if SCHEDULE <= kind <= CHALLENGE:
+        if SCHEDULE <= kind <= _LAST_OF_MAINTENANCE:
             return self._maintain(kind, frame)
         return codes.LINK_UNKNOWN_TYPE
 

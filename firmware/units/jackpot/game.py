@@ -111,8 +111,9 @@ class Game(Standing):
         machine = self.machine
         if self.wants_reset:
             return codes.REQUEST_STATE
-        if self.schedule.refusal(self.memory.events.utc):
-            return codes.REQUEST_SCHEDULE
+        refusal = self.schedule.refusal(self.memory.events.utc)
+        if refusal:
+            return codes.SCHEDULE_DATES if refusal == codes.SCHEDULE_DATES else codes.REQUEST_SCHEDULE
         refusal = machine.refusal_to_arm(press_id, box, seat)
         if refusal:
             return refusal
@@ -235,6 +236,16 @@ class Game(Standing):
     def is_at_rest(self) -> bool:
         """No game runs."""
         return self.machine.game == codes.IDLE
+
+    def tick(self, now: int) -> bool:
+        """With each second that is known: a schedule out of its dates is a fault, but not while a game runs."""
+        is_next = Standing.tick(self, now)
+        if is_next and self.is_at_rest:
+            if self.schedule.refusal(self.memory.events.utc):
+                self.put_fault(codes.FAULT_SCHEDULE)
+            else:
+                self.take_fault(codes.FAULT_SCHEDULE)
+        return is_next
 
     def status_lines(self) -> "tuple[str, ...]":
         """For a person at the port."""

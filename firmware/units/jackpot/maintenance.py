@@ -33,4 +33,5 @@ def answer(kind: int, frame: "Frame", reply: "Frame", game: "Game") -> int:
     reply.put_u8(schedule.standing)
     reply.put_u8(schedule.refusal(game.memory.events.utc))
     reply.put(schedule.facts, len(schedule.facts))
+    reply.put_u32(game.memory.events.utc)
     return 0

@@ -44,7 +44,7 @@ def test_events_are_csv_with_a_head(unit: LastingUnit) -> None:
     answer = unit.pit("unit", "events", unit.port, "--csv")
     rows = list(csv.DictReader(answer.stdout.splitlines()))
     assert rows[0]["event"] == "boot"
-    assert set(rows[0]) == {"number", "boot", "uptime_ms", "event", "a", "c", "meaning"}
+    assert set(rows[0]) == {"number", "boot", "uptime_ms", "utc", "event", "a", "c", "meaning"}
 
 
 def test_meters_are_csv_in_cents(unit: LastingUnit) -> None:
@@ -153,3 +153,22 @@ def test_settings_are_told_checked_and_outlive_the_restart(own: LastingUnit) -> 
     assert json.loads(own.pit("unit", "status", own.port, "--json").stdout)["faults"] == []
     for wrong in (("--entropy-a", "41"), ("--entropy-h", "1.1"), ("--entropy-h", "0.2"), ("--force-limit-n", "0")):
         assert own.pit("unit", "configure", own.port, *wrong, "--execute").returncode == 2
+
+
+def test_the_time_is_told_under_the_units_key_and_dates_what_follows(own: LastingUnit, tmp_path: Path) -> None:
+    key, other = tmp_path / "unit.key", tmp_path / "other.key"
+    key.write_text(secrets.token_hex(32))
+    other.write_text(secrets.token_hex(32))
+    without = own.pit("unit", "set-time", own.port, "--key", str(key))
+    assert (without.returncode, "no key of its own" in without.stderr) == (1, True)
+    assert json.loads(own.pit("unit", "schedule", own.port, "--json").stdout)["time"].startswith("not known")
+    assert own.pit("unit", "key", own.port, "--key", str(key), "--execute").returncode == 0
+    wrong = own.pit("unit", "set-time", own.port, "--key", str(other))
+    assert (wrong.returncode, "another key's tag" in wrong.stderr) == (1, True)
+    told = own.pit("unit", "set-time", own.port, "--key", str(key), "--json")
+    assert told.returncode == 0, told.stderr
+    minute = json.loads(told.stdout)["utc"][:16]
+    assert json.loads(own.pit("unit", "schedule", own.port, "--json").stdout)["time"][:13] == minute[:13]
+    events = json.loads(own.pit("unit", "events", own.port, "--json").stdout)
+    newest = [event for event in events if event["event"] == "time told"][-1]
+    assert newest["utc"][:16] == minute

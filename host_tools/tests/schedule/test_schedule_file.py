@@ -2,15 +2,15 @@
 
 import struct
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from schedules import EXAMPLE
 
+from pit.link.timekeeping import moment
 from pit.schedule import binary
-from pit.schedule.schedule import EPOCH, Prize, Schedule, ScheduleError
+from pit.schedule.schedule import Prize, Schedule, ScheduleError
 
 KEY_ID = b"keykeyke"
 SIGNATURE = bytes(range(256)) + bytes(128)
@@ -32,8 +32,8 @@ def schedules(draw: st.DrawFn) -> Schedule:
         has_cents=draw(st.booleans()),
         casino=draw(text),
         approver=draw(text),
-        valid_from=EPOCH + timedelta(seconds=start),
-        valid_until=EPOCH + timedelta(seconds=start + draw(st.integers(1, 1 << 30))),
+        valid_from=moment(start),
+        valid_until=moment(start + draw(st.integers(1, 1 << 30))),
         prizes=tuple(Prize(*pair) for pair in zip(cents, weights, strict=True)),
     )
 

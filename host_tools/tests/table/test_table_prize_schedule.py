@@ -56,3 +56,9 @@ def test_a_demonstration_says_nothing_to_compare_but_is_no_casinos() -> None:
     standing = Standing(codes.SCHEDULE_DEMONSTRATION, 0, APPROVED, 1, bytes(8), bytes(32))
     assert differences(standing, default_settings(), None, NOW) == []
     assert len(differences(standing, default_settings(), "Example Casino", NOW)) == 1
+
+
+def test_a_unit_whose_own_clock_is_beyond_the_dates_is_told() -> None:
+    standing = Standing(codes.SCHEDULE_VERIFIED, codes.SCHEDULE_DATES, APPROVED, 1, bytes(8), bytes(32), utc=1)
+    (reason,) = differences(standing, default_settings(), None, NOW)
+    assert "2000-01-01 00:00 UTC" in reason

@@ -1,4 +1,4 @@
-"""`pit unit check|snapshot|key|configure|clear`: memory looked at, key and settings given and, with a ticket, cleared."""
+"""`pit unit check|snapshot|key|set-time|configure|clear`: memory looked at, key, time and settings given, memory cleared."""
 
 import json
 from fractions import Fraction
@@ -9,7 +9,7 @@ import typer
 
 from pit.cli.output import one_form, show
 from pit.cli.unit import NOISE, AddressOption, CsvOption, JsonOption, PortArgument, open_client
-from pit.link import snapshot
+from pit.link import snapshot, timekeeping
 from pit.link.client import Client
 from pit.link.loading import load
 from pit.link.snapshot import UNSIGNED, SnapshotError
@@ -31,6 +31,7 @@ def add_to(app: typer.Typer) -> None:
         ("key", give_key),
         ("clear", clear),
         ("configure", configure),
+        ("set-time", set_time),
     ):
         app.command(name)(command)
 
@@ -126,6 +127,21 @@ def configure(
     client.close()
     on_unit.after_restart(lambda: open_client(port, address), before)
     print(f"the unit at {port} has {told}; {cutoffs}")
+
+
+def set_time(
+    port: PortArgument,
+    key: Annotated[Path, typer.Option("--key", metavar="FILE", help="The unit's key: 64 hex digits.")],
+    as_json: JsonOption = False,
+    address: AddressOption = 1,
+) -> None:
+    """Tell a unit the time under its own key. It then checks its schedule's dates, and dates its events, till it restarts."""
+    secret = read_unit_key(key)
+    told = timekeeping.set_time(open_client(port, address), secret)
+    if as_json:
+        print(json.dumps({"utc": told.isoformat()}))
+        return
+    print(f"the unit at {port} knows that it is {told:%Y-%m-%d %H:%M:%S} UTC, till it restarts; its log says so")
 
 
 def clear(

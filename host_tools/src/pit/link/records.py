@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pit.link.client import Client
 from pit.link.errors import Refused
 from pit.link.table import Value
+from pit.link.timekeeping import moment
 from wire import codes, texts, upkeep_codes
 
 _EVENT = struct.Struct("<IHBBIIII")
@@ -69,11 +70,12 @@ def event(client: Client, number: int) -> dict[str, object] | None:
             return None
         raise
     assert isinstance(record, bytes)
-    _, boot, code, a, uptime_ms, _, c, _ = _EVENT.unpack(record)
+    _, boot, code, a, uptime_ms, utc, c, _ = _EVENT.unpack(record)
     return {
         "number": number,
         "boot": boot,
         "uptime_ms": uptime_ms,
+        "utc": moment(utc).isoformat() if utc else "",
         "event": texts.EVENTS.get(code, f"event {code}"),
         "a": a,
         "c": c,
@@ -87,6 +89,8 @@ def _meaning(code: int, a: int, c: int) -> str:
         return texts.FAULTS.get(a, "")
     if code == codes.EVENT_CRASH:
         return f"{texts.PARTS.get(a, a)}: {texts.CRASHES.get(c, c)}"
+    if code == upkeep_codes.EVENT_TIME:
+        return texts.RESULTS[a][2] if a in texts.RESULTS else f"{moment(c).isoformat()}"
     if code == upkeep_codes.EVENT_TICKET:
         return texts.ACTIONS.get(a, (str(a), 0))[0]
     return ""

@@ -6,9 +6,9 @@ Reading promises that the file is whole and that nothing in it is left over; who
 import hashlib
 import struct
 from dataclasses import dataclass
-from datetime import timedelta
 
-from pit.schedule.schedule import EPOCH, Deck, Limits, Prize, Schedule, ScheduleError, seconds
+from pit.link.timekeeping import moment, seconds
+from pit.schedule.schedule import Deck, Limits, Prize, Schedule, ScheduleError
 from wire import codes
 
 KEY_ID_BYTES = 8
@@ -99,8 +99,8 @@ def unpack_head(head: bytes, prizes: tuple[Prize, ...] = (), name: str = "the sc
         game=game,
         currency=currency,
         approver=approver,
-        valid_from=EPOCH + timedelta(seconds=numbers[0]),
-        valid_until=EPOCH + timedelta(seconds=numbers[1]),
+        valid_from=moment(numbers[0]),
+        valid_until=moment(numbers[1]),
         has_cents=bool(flags & codes.SCHEDULE_HAS_CENTS),
         deck=Deck(cards, decks),
         limits=Limits(*numbers[2:6]),

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from pit.link.timekeeping import moment
 from pit.schedule.binary import SignedSchedule
 from pit.schedule.odds import Odds
 from pit.schedule.on_unit import Standing
@@ -9,6 +10,7 @@ from pit.schedule.picture import percent
 from pit.schedule.schedule import Schedule
 from wire import codes, texts
 
+NO_TIME = "not known: nobody told it, so it can't check the dates; whoever opens its table does"
 _BARE = ("id", "is_example", "game", "total_weight")  # all that a unit's built-in example has
 
 
@@ -91,6 +93,7 @@ def of_standing(standing: Standing) -> dict[str, object]:
         rows["sha256"] = standing.digest.hex()
     if any(standing.key_id):
         rows["key_id"] = standing.key_id.hex()
+    rows["time"] = moment(standing.utc).isoformat() if standing.utc else NO_TIME
     return rows
 
 

@@ -24,7 +24,10 @@ _PAUSE_S = 0.1
 
 @dataclass(frozen=True)
 class Standing:
-    """What a unit plays by. `schedule` has no prizes and is None where the unit refuses; `digest` names the file."""
+    """What a unit plays by. `schedule` has no prizes and is None where the unit refuses; `digest` names the file.
+
+    `utc`: the unit's own time in seconds since 2000-01-01, 0 if nobody told it: then it can't check a schedule's dates.
+    """
 
     standing: int
     reason: int
@@ -32,6 +35,7 @@ class Standing:
     total_weight: int
     key_id: bytes
     digest: bytes
+    utc: int = 0
 
 
 def load_schedule(client: Client, data: bytes) -> None:
@@ -65,6 +69,7 @@ def standing(client: Client) -> Standing:
         total,
         _bytes(answer["key_id"]),
         _bytes(answer["digest"]),
+        _int(answer["utc"]),
     )
 
 

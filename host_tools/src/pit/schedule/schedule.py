@@ -7,9 +7,9 @@ stated for each $1 staked and approved for one casino. Layout of the signed file
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
-EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+from pit.link.timekeeping import seconds
 
 GAMES = ("madness-21",)
 DECK_CARDS = (48, 52)
@@ -83,11 +83,6 @@ class Schedule:
     def total_weight(self) -> int:
         """How many stops the wheel has."""
         return sum(prize.weight for prize in self.prizes)
-
-
-def seconds(moment: datetime) -> int:
-    """Seconds since 2000-01-01 UTC."""
-    return int((moment - EPOCH).total_seconds())
 
 
 def money(cents: int) -> str:

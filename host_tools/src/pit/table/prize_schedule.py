@@ -17,6 +17,7 @@ from datetime import datetime
 
 from pit.link.client import Client
 from pit.link.errors import Refused
+from pit.link.timekeeping import moment
 from pit.rules.spanish_blackjack.settings import TableSettings
 from pit.schedule.on_unit import Standing, standing
 from pit.schedule.schedule import GAMES, Schedule, money
@@ -40,7 +41,10 @@ def differences(found: Standing, table: TableSettings, casino: str | None, now: 
     """In which ways the unit's verified schedule is not this table's, in sentences; none for any other schedule."""
     if found.standing != codes.SCHEDULE_VERIFIED or found.schedule is None:
         return [f"it plays by no approved schedule, and the table is {casino!r}'s."] if casino else []
-    return list(_differences(found.schedule, table, casino, now))
+    reasons = list(_differences(found.schedule, table, casino, now))
+    if found.reason == codes.SCHEDULE_DATES and not reasons:
+        reasons.append(f"by the unit's own clock, {moment(found.utc):%Y-%m-%d %H:%M} UTC, it is out of its dates.")
+    return reasons
 
 
 def _differences(schedule: Schedule, table: TableSettings, casino: str | None, now: datetime) -> Iterator[str]:
