@@ -6,7 +6,8 @@ import pytest
 from card_unit import PREPARED, CardUnit, virtual_card_unit
 from raw_link import ANSWER, REFUSED, fields_of, payload_of
 
-from wire import card_codes, card_messages, codes, messages
+from pit.link import loading, records, snapshot, timekeeping
+from wire import card_codes, card_messages, codes, messages, upkeep_codes
 
 pytestmark = pytest.mark.needs("plants", "clock")
 
@@ -130,3 +131,16 @@ def test_station_text_tells_kind_and_cards(card_unit: CardUnit) -> None:
     lines = card_unit.link.lines(b"id\r")
     assert lines[0].startswith("# card_machine ")
     assert "loaded 312" in "".join(card_unit.link.lines(b"status\r"))
+
+
+def test_a_card_machine_is_told_the_time_under_its_key_and_dates_its_events(empty_card_unit: CardUnit) -> None:
+    unit, key = empty_card_unit, bytes(range(32))
+    loading.load(unit.client, upkeep_codes.LOAD_UNIT_KEY, key)
+    unit.await_boot()
+    told = timekeeping.set_time(unit.client, key)
+    unit.keep_polling(3_000_000)
+    utc = snapshot.take(unit.client).utc
+    assert utc - timekeeping.seconds(told) in (2, 3, 4)
+    unit.approve()
+    newest = next(reversed(list(records.events(unit.client, 1))))
+    assert str(newest["utc"])[:10] == told.isoformat()[:10]

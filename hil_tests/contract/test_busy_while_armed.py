@@ -16,6 +16,7 @@ _REQUESTS: dict[str, dict[str, int | bytes]] = {
     "load_end": {"digest": bytes(32)},
     "check": {},
     "snapshot": {"nonce": bytes(8)},
+    "set_time": {"utc": 1, "tag": bytes(32)},
 }
 _PRESS_US = 5_000  # edge to last digit, the median that is promised
 
