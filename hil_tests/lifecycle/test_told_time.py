@@ -143,7 +143,7 @@ def test_a_refused_time_uses_up_its_challenge(keyed: UnitUnderTest) -> None:
 @pytest.mark.parametrize("byte", [0, 15, 31])
 def test_a_tag_with_one_bit_changed_is_refused(keyed: UnitUnderTest, byte: int) -> None:
     good = signed_time(keyed, TODAY)
-    tag = bytearray(good["tag"])  # type: ignore[arg-type]
+    tag = bytearray(good["tag"])
     tag[byte] ^= 1
     assert refusal(lambda: keyed.client.request("set_time", utc=good["utc"], tag=bytes(tag))) == upkeep_codes.TIME_TAG
 

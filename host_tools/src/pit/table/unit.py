@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from pit.link import timekeeping
 from pit.link.client import Client, Identity
 from pit.link.errors import NoAnswer, PortError, Refused
 from pit.link.table import Value
@@ -70,13 +71,17 @@ class Meters:
 
 
 class TableUnit:
-    """One jackpot unit. `reopen` gives a new transport where the port went and came back, as USB does at a reset."""
+    """One jackpot unit. `reopen` gives a new transport where the port went and came back, as USB does at a reset.
+
+    With its `key` it is told the time, at opening and after each of its restarts, but not while it is armed.
+    """
 
     def __init__(
         self,
         client: Client,
         ledger: Ledger,
         *,
+        key: bytes | None = None,
         reopen: Callable[[], Transport] | None = None,
         on_poll: Callable[[Poll], None] = lambda _: None,
         check_stop: Callable[[], None] = lambda: None,
@@ -86,6 +91,9 @@ class TableUnit:
         self.patience_us = PATIENCE_US
         self.last: Poll | None = None
         self.is_excess_force: dict[int, bool] = {}  # by press id, once the gauge has told
+        self.time_refusal: Refused | None = None  # why it did not take the time when it was last told
+        self._key = key
+        self._timed_boot = b""
         self._ledger = ledger
         self._reopen = reopen
         self._check_stop = check_stop
@@ -102,6 +110,8 @@ class TableUnit:
         identity = self.client.hello(patience_us)
         known = self._ledger.last_event(identity.unit_id)
         self._acknowledged = identity.newest_event if known is None else known
+        if self._key is not None:
+            self.poll()
         return identity
 
     def poll(self) -> Poll:
@@ -113,7 +123,21 @@ class TableUnit:
         self._keep(answer)
         self.last = poll
         self.on_poll(poll)
+        if self._key is not None and poll.game != codes.ARMED:
+            self._tell_time(self._key)
         return poll
+
+    def _tell_time(self, key: bytes) -> None:
+        """Once in each of its boots. A refusal is kept: a round goes on without the time."""
+        identity = self.client.identity
+        if identity is None or identity.boot_nonce == self._timed_boot:
+            return
+        self._timed_boot = identity.boot_nonce
+        try:
+            self._patiently(lambda: timekeeping.set_time(self.client, key))
+            self.time_refusal = None
+        except Refused as refused:
+            self.time_refusal = refused
 
     def keep_alive(self) -> None:
         """Poll if it is time to."""
