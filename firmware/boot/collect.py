@@ -9,7 +9,7 @@ import gc
 from micropython import const
 
 from wire import codes, messages
-from wire.collecting import COLLECT, DRAWS, ENTRIES, MOST, PREPARE, PRIZES, RAW
+from wire.collecting import COLLECT, DRAWS, ENTRIES, LIMITS, MOST, PREPARE, PRIZES, RAW
 from wire.frame import ANSWER, MAX_FRAME, Frame
 
 TYPE_CHECKING = const(0)
@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from hal.contract import Hal
 
 _HOST = const(0)
+# Settings, as in units/jackpot/settings.py.
+_TAG = const(5)
+_PAIR = const(5)  # bytes
+_A = const(3)
+_H = const(4)
+_USUAL_A = const(30)
+_USUAL_H = const(128)
 _COLLECT_AT_BYTES = const(8192)  # as boot/start.py
 
 
@@ -75,6 +82,9 @@ class Collector:
         if what == PRIZES:
             self._put_prizes(count)
             return 0
+        if what == LIMITS:
+            self._put_limits()
+            return 0
         if what == PREPARE:
             return 0 if generator.refresh() else codes.REQUEST_FAULT
         for _ in range(count):
@@ -109,3 +119,17 @@ class Collector:
         for index in range(first, min(len(ends), first + ENTRIES)):
             self._reply.put_u32(ends[index])
             self._reply.put_u32(schedule.prize_cents(index))
+
+    def _put_limits(self) -> None:
+        from boot.configuration import Configuration
+
+        configuration = Configuration(*self._game.chips)
+        configuration.load()
+        settings = configuration.get(_TAG) or b""
+        values = {_A: _USUAL_A, _H: _USUAL_H}
+        for at in range(0, len(settings), _PAIR):
+            values[settings[at]] = int.from_bytes(settings[at + 1 : at + _PAIR], "little")
+        self._reply.put_u8(values[_A])
+        self._reply.put_u16(values[_H])
+        for limit in self._game.chance.generator._limits:
+            self._reply.put_u16(limit)

@@ -5,6 +5,7 @@ PREPARE   -                nothing: fresh entropy, as at arm
 RAW       bytes, to 224    raw bits as they come from the source, eight a byte, the first highest
 BLOCKS    blocks, to 7     blocks of 32 bytes, as each draw takes one
 DRAWS     draws, to 37     stop u32, index in the schedule u16, for each
+LIMITS    -                a u8, H u16 in 1/256 bit, then repetition count, shares of the two windows and samples for a seed, u16 each
 PRIZES    first entry      count u16, then first stop that is no longer this prize's u32, cents u32, for up to 27 entries
 """
 
@@ -17,8 +18,9 @@ RAW = const(1)
 BLOCKS = const(2)
 DRAWS = const(3)
 PRIZES = const(4)
+LIMITS = const(5)
 
-MOST = {RAW: 224, BLOCKS: 7, DRAWS: 37, PRIZES: 255, PREPARE: 255}
+MOST = {RAW: 224, BLOCKS: 7, DRAWS: 37, PRIZES: 255, PREPARE: 255, LIMITS: 255}
 ENTRIES = const(27)
 
 MESSAGE = (COLLECT, "collect", "what:u8 count:u8", "data:rest")

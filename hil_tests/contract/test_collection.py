@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from given_schedule import after_restart
 from unit_under_test import UnitUnderTest
 from worlds import virtual_unit
 
@@ -12,6 +13,7 @@ from pit.image.build import manifest
 from pit.link.errors import Refused
 from pit.rng import collection
 from pit.rng.collection import CollectionError
+from pit.schedule import on_unit
 from rng.generator import CARRIED, Generator
 from wire import codes, collecting
 
@@ -126,6 +128,16 @@ def test_raw_bits_are_those_that_the_source_gave(tmp_path: Path) -> None:
         found = collection.collect(unit.client, collection.RAW, 800)
         text = "".join(map(str, tap.bits))
         assert "".join(map(str, collection.numbers_of(found.data, 1))) in text
+
+
+def test_a_collection_tells_a_and_h_of_its_unit(collecting_unit: UnitUnderTest) -> None:
+    unit = collecting_unit
+    found = collection.collect(unit.client, collection.RAW, 80)
+    assert (found.a, found.h_256) == (30, 128)
+    on_unit.configure(unit.client, {3: 22, 4: 200})
+    after_restart(unit)
+    again = collection.collect(unit.client, collection.RAW, 80)
+    assert (again.a, again.h_256) == (22, 200)
 
 
 def test_nothing_is_collected_while_a_game_runs(collecting_unit: UnitUnderTest) -> None:

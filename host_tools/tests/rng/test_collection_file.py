@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from struct import pack
 from types import SimpleNamespace
 
 import pytest
@@ -51,8 +52,11 @@ class _Unit:
 
     identity = SimpleNamespace(unit_id=bytes(8), version=(0, 1, 0))
 
-    def __init__(self, *, moves: bool) -> None:
+    def __init__(
+        self, *, moves: bool = False, limits: tuple[int, int, int, int, int, int] = (30, 128, 61, 810, 422, 512)
+    ) -> None:
         self._moves = moves
+        self._limits = limits
         self._meters = 0
 
     def request(self, name: str, **fields: int) -> dict[str, object]:
@@ -60,15 +64,42 @@ class _Unit:
             self._meters += self._moves
             return {"draws": self._meters}
         what, count = fields["what"], fields["count"]
-        return {
-            "data": bytes(count) if what == collecting.RAW else b"\1\0" + bytes(8) if what == collecting.PRIZES else b""
+        answers = {
+            collecting.RAW: bytes(count),
+            collecting.PRIZES: b"\1\0" + bytes(8),
+            collecting.LIMITS: pack("<BHHHHH", *self._limits),
         }
+        return {"data": answers.get(what, b"")}
 
 
 def test_a_unit_whose_meters_move_gives_no_collection() -> None:
     assert collection.collect(_Unit(moves=False), "raw", 800).count == 800  # type: ignore[arg-type]
     with pytest.raises(CollectionError, match="meters moved"):
         collection.collect(_Unit(moves=True), "raw", 800)  # type: ignore[arg-type]
+
+
+def test_a_collection_keeps_what_the_units_health_tests_stood_on(tmp_path: Path) -> None:
+    unit = _Unit(limits=(20, 256, 21, 589, 311, 512))
+    found = collection.collect(unit, "raw", 800)  # type: ignore[arg-type]
+    assert (found.a, found.h) == (20, 1)
+    found.save(tmp_path / "x")
+    assert collection.load(tmp_path / "x") == found
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        (30, 128, 62, 810, 422, 512),
+        (30, 128, 61, 811, 422, 512),
+        (30, 128, 61, 810, 421, 512),
+        (30, 64, 61, 810, 422, 512),
+    ],
+)
+def test_a_unit_whose_tests_are_not_those_of_its_settings_gives_no_collection(
+    limits: tuple[int, int, int, int, int, int],
+) -> None:
+    with pytest.raises(CollectionError, match="its health tests fail at"):
+        collection.collect(_Unit(limits=limits), "raw", 800)  # type: ignore[arg-type]
 
 
 @given(st.binary(max_size=40))

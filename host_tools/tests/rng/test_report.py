@@ -3,6 +3,7 @@
 import shutil
 import stat
 from bisect import bisect_right
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from struct import pack
@@ -68,6 +69,20 @@ def test_raw_bits_are_judged_by_the_health_tests(data: bytes, word: str) -> None
     judged = report.judge("x", _bits("raw", data))
     assert word in judged.remarks[0]
     assert "need not be fair" in judged.remarks[-1]
+
+
+@pytest.mark.usefixtures("nothing_installed")
+@pytest.mark.parametrize(
+    ("a", "h_256", "word"), [(30, 128, "passed"), (20, 128, "FAILED"), (40, 64, "passed"), (30, 256, "FAILED")]
+)
+def test_raw_bits_are_judged_by_the_cutoffs_of_the_unit_they_came_from(a: int, h_256: int, word: str) -> None:
+    data = Random(4).randbytes(2_000) + bytes(7) + Random(5).randbytes(2_000)
+    made = report.Report((report.judge("x", replace(_bits("raw", data), a=a, h_256=h_256)),))
+    (judged,) = made.judged
+    assert word in judged.remarks[0]
+    assert f"a = {a}, H = {h_256 / 256:g} a" in judged.remarks[0]
+    assert f"a = {a}, H = {h_256 / 256:g} a raw bit. H is not assessed." in made.html()
+    assert "H not assessed" in made.html()
 
 
 def test_the_page_tells_the_smallest_p_and_that_entropy_is_not_assessed() -> None:

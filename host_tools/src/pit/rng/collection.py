@@ -8,11 +8,14 @@ final   stop u32 and prize u16 for each draw, little-endian
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 from pathlib import Path
-from struct import iter_unpack
+from struct import Struct, iter_unpack
 
 from pit.link.client import Client
 from pit.link.errors import Refused
+from pit.rng.cutoffs import proportion_cutoff, repetition_cutoff
+from rng.health import SPAN, WINDOW
 from wire import codes, collecting
 
 FORMAT = "pit-rng-1"
@@ -22,6 +25,7 @@ _PREPARE_EVERY = 1_000  # draws or blocks
 _BLOCK_BYTES = 32
 _DRAW = "<IH"
 _DRAW_BYTES = 6
+_LIMITS = Struct("<BHHHHH")
 
 
 class CollectionError(Exception):
@@ -30,7 +34,10 @@ class CollectionError(Exception):
 
 @dataclass(frozen=True)
 class Collection:
-    """`count` bits (raw, bits) or draws (final). `prizes`: first stop that is no longer this prize's, and its cents."""
+    """`count` bits (raw, bits) or draws (final). `prizes`: first stop that is no longer this prize's, and its cents.
+
+    `a` and `h_256` are what the unit's health tests stood on: false alarms of 2^-a, and a claim of H in 1/256 bit.
+    """
 
     what: str
     unit: str
@@ -38,7 +45,14 @@ class Collection:
     count: int
     prizes: tuple[tuple[int, int], ...]
     data: bytes
+    a: int = 30
+    h_256: int = 128
     entropy: str = "H is not assessed"
+
+    @property
+    def h(self) -> Fraction:
+        """Bits of entropy that a raw bit is claimed to have."""
+        return Fraction(self.h_256, 256)
 
     @property
     def total(self) -> int:
@@ -93,6 +107,7 @@ def collect(client: Client, what: str, count: int, tell: Callable[[int], None] =
         ) from refused
     before = client.request("meters")
     prizes = _prizes(client)
+    a, h_256 = _limits(client)
     wanted = _bytes_of(what, count)
     data = bytearray()
     pieces = 0
@@ -110,13 +125,33 @@ def collect(client: Client, what: str, count: int, tell: Callable[[int], None] =
     assert who is not None
     version = ".".join(map(str, who.version))
     return Collection(
-        what, who.unit_id.hex(), version, wanted * 8 if what != FINAL else count, prizes, bytes(data[:wanted])
+        what,
+        who.unit_id.hex(),
+        version,
+        wanted * 8 if what != FINAL else count,
+        prizes,
+        bytes(data[:wanted]),
+        a,
+        h_256,
     )
 
 
 def _piece(what: str, left: int) -> int:
     unit_bytes = {RAW: 1, BITS: _BLOCK_BYTES, FINAL: _DRAW_BYTES}[what]
     return min(collecting.MOST[_WHAT[what]], -(-left // unit_bytes))
+
+
+def _limits(client: Client) -> tuple[int, int]:
+    """The unit's a and H in 1/256 bit. Raises CollectionError where its tests don't stand on them."""
+    a, h_256, repeats, share, span_share, _ = _LIMITS.unpack(_ask(client, collecting.LIMITS, 0))
+    h = Fraction(h_256, 256)
+    due = repetition_cutoff(a, h), proportion_cutoff(a, h, WINDOW), proportion_cutoff(a, h, SPAN)
+    if (repeats, share, span_share) != due:
+        raise CollectionError(
+            f"the unit says a = {a}, H = {float(h):g}, but its health tests fail at {repeats}, {share} and {span_share} instead "
+            f"of {due[0]}, {due[1]} and {due[2]}. Nothing was collected. Take it out of use."
+        )
+    return a, h_256
 
 
 def _prizes(client: Client) -> tuple[tuple[int, int], ...]:

@@ -11,9 +11,10 @@ from itertools import groupby
 
 from pit.rng import outside, pictures
 from pit.rng.collection import FINAL, RAW, Collection, numbers_of
+from pit.rng.cutoffs import proportion_cutoff, repetition_cutoff
 from pit.rng.outside import Outcome
 from pit.rng.statistics import Digits, Frequency, Gap, Poker, Prizes, Result, Runs, Serial, Test, all_tests, smallest
-from rng.health import REPEATS, SHARE, WINDOW, Health
+from rng.health import WINDOW, Health
 
 _STYLE = """
 body { font: 15px/1.5 sans-serif; max-width: 800px; margin: 2em auto; padding: 0 1em; color: #222 }
@@ -71,8 +72,8 @@ class Report:
         """One page that stands alone."""
         parts = [
             "<h1>Random numbers: report</h1>",
-            '<p class="note">Entropy a raw bit (H): not assessed. 0.5 bit is a claim until a laboratory has measured silicon.'
-            " No pass mark is set here: jurisdictions differ in theirs.</p>",
+            '<p class="note">H not assessed: the entropy of a raw bit that a unit works with is a claim until a laboratory has'
+            " measured silicon. No pass mark is set here: jurisdictions differ in theirs.</p>",
             f"<p>{escape(self.line)}</p>",
             pictures.strip(self.results),
         ]
@@ -128,12 +129,16 @@ def _results(tests: Sequence[Test]) -> tuple[Result, ...]:
 
 def _health_remarks(collection: Collection) -> tuple[str, ...]:
     bits = numbers_of(collection.data, 1)
-    is_sound = Health().feed(bytes(bits))
+    repeats, share = (
+        repetition_cutoff(collection.a, collection.h),
+        proportion_cutoff(collection.a, collection.h, WINDOW),
+    )
+    is_sound = Health(repeats, share).feed(bytes(bits))
     longest = max((len(list(run)) for _, run in groupby(bits)), default=0)
     ones = sum(bits) / len(bits) if bits else 0.0
     return (
         f"Health tests of SP 800-90B over all of these bits, in the unit's own code: {'passed' if is_sound else 'FAILED'}"
-        f" (cutoffs {REPEATS} equal in a row, {SHARE} of {WINDOW}).",
+        f" (cutoffs {repeats} equal in a row, {share} of {WINDOW}: a = {collection.a}, H = {float(collection.h):g} a bit).",
         f"The longest run is {longest} bits; the share of ones is {ones:.4f}.",
         "Raw bits need not be fair: the p-values below describe them, and are no verdict on the generator.",
     )
@@ -144,7 +149,8 @@ def _section(judged: Judged) -> str:
     what = {FINAL: "draws", RAW: "raw bits"}.get(collection.what, "bits of the generator")
     parts = [
         f"<h2>{escape(judged.name)}: {collection.count} {what}</h2>",
-        f"<p>Unit {escape(collection.unit)}, firmware {escape(collection.firmware)}. {escape(collection.entropy)}.</p>",
+        f"<p>Unit {escape(collection.unit)}, firmware {escape(collection.firmware)}. Its health tests: "
+        f"a = {collection.a}, H = {float(collection.h):g} a raw bit. {escape(collection.entropy)}.</p>",
         *(f"<p>{escape(remark)}</p>" for remark in judged.remarks),
         "<table><tr><th>test<th>statistic<th>degrees<th>p",
         *(
