@@ -5,7 +5,7 @@ PREPARE   -                nothing: fresh entropy, as at arm
 RAW       bytes, to 224    raw bits as they come from the source, eight a byte, the first highest
 BLOCKS    blocks, to 7     blocks of 32 bytes, as each draw takes one
 DRAWS     draws, to 37     stop u32, index in the schedule u16, for each
-LIMITS    -                a u8, H u16 in 1/256 bit, then repetition count, shares of the two windows and samples for a seed, u16 each
+LIMITS    -                a u8, H u16 in 1/256 bit; then u16 each: repetition count, shares of both windows, samples for a seed
 PRIZES    first entry      count u16, then first stop that is no longer this prize's u32, cents u32, for up to 27 entries
 """
 

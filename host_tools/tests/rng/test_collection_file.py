@@ -81,7 +81,7 @@ def test_a_unit_whose_meters_move_gives_no_collection() -> None:
 def test_a_collection_keeps_what_the_units_health_tests_stood_on(tmp_path: Path) -> None:
     unit = _Unit(limits=(20, 256, 21, 589, 311, 512))
     found = collection.collect(unit, "raw", 800)  # type: ignore[arg-type]
-    assert (found.a, found.h) == (20, 1)
+    assert (found.a, found.h_256) == (20, 256)
     found.save(tmp_path / "x")
     assert collection.load(tmp_path / "x") == found
 
