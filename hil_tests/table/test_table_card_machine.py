@@ -1,107 +1,149 @@
 """Blackjack from a card machine on virtual units: the rules' cards are those that moved, also when the machine fails."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from card_unit import CardUnit as Bench
-from card_unit import virtual_card_unit
+from machine_runs import MachineTable, open_machine_table, without_madness
+from table_runs import PATIENCE_US
 
 from pit.link.errors import Refused
-from pit.rules.blackjack.events import Event
-from pit.rules.blackjack.settings import TableSettings
-from pit.rules.blackjack.state import Source, State
-from pit.rules.card_machine.approval import MachineApproval
-from pit.rules.card_machine.commands import MalfunctionBegun, MalfunctionOver
-from pit.rules.card_machine.malfunction import Section
-from pit.rules.twenty_one_round.commands import CardTo
-from pit.rules.twenty_one_round.events import PlaceMain
+from pit.rules.blackjack.state import Source
+from pit.schedule import signing
+from pit.table.account import Account
 from pit.table.errors import TableError
-from pit.table.machine.round import MachineRounds
+from pit.table.machine.planted import CardFault
+from pit.table.machine.ticket import SupervisorKey
 from pit.table.machine.unit import CardUnit
+from pit.table.settings import default_blackjack, with_card_machine
 from wire import card_codes
-
-TABLE = TableSettings(
-    minimum_cents=1000,
-    maximum_cents=50_000,
-    card_machine=MachineApproval("EXAMPLE, not an approval", "blackjack", 4, 8),
-)
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Iterator[Bench]:
-    with virtual_card_unit(tmp_path / "unit") as unit:
-        yield unit
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as held:
+        yield held
 
 
-def _wagers(state: State) -> tuple[Event, ...]:
-    return (PlaceMain(1, "P1", 1000), PlaceMain(3, "P2", 2000))
+def _played(table: MachineTable, rounds: int) -> Account:
+    table.session.play(rounds)
+    return table.session.close()
 
 
-def _rounds(bench: Bench, at_card: Callable[[int, int], None] = lambda _round, _card: None) -> MachineRounds:
-    rounds = MachineRounds(TABLE, CardUnit(bench.client), bench.rig, _wagers, lambda _: None, seed=5, on_card=at_card)
-    rounds.approve()
-    return rounds
+def test_the_cards_that_moved_are_those_of_the_rules_and_all_go_back(stack: ExitStack) -> None:
+    table = open_machine_table(stack)
+    account = _played(table, 3)
+    machine = table.machines[0].bench.rig.machine
+    assert account.agrees, account.disagreements
+    assert account.cards is not None
+    assert account.cards >= 3 * 5
+    assert (machine.went_out, machine.came_back) == (account.cards, account.cards)
+    assert sorted(machine.inside) == list(range(312))
 
 
-def test_the_cards_that_moved_are_those_of_the_rules_and_all_go_back(bench: Bench) -> None:
-    rounds = _rounds(bench)
-    for _ in range(3):
-        rounds.play_round()
-    dealt = sum(isinstance(order, CardTo) for order in rounds.orders)
-    moves = list(bench.rig.machine.moves)
-    assert dealt >= 3 * 5
-    assert [sum(move.is_out for move in moves), sum(not move.is_out for move in moves)] == [dealt, dealt]
-    assert len(bench.rig.machine.inside) == 312
+def test_the_relay_is_open_while_cards_go_back(stack: ExitStack) -> None:
+    table = open_machine_table(stack)
+    rig, closed = table.machines[0].bench.rig, []
+    rig.lines["return_beam"].watch(lambda level: closed.append(rig.relay.is_closed) if level else None)
+    table.session.play(1)
+    assert len(closed) == rig.machine.came_back > 0
+    assert not any(closed)
+
+
+def test_madness_21_is_played_beside_the_card_machine(stack: ExitStack) -> None:
+    table = open_machine_table(stack, table=with_card_machine(default_blackjack()))
+    account = _played(table, 4)
+    assert account.presses > 0
+    assert account.paid_cents == account.due_cents > 0
+    assert account.agrees, account.disagreements
 
 
 @pytest.mark.clause("Q96-65D-1")
-def test_a_jam_without_another_machine_ends_the_round_from_a_shoe_with_the_relay_open(
-    bench: Bench,
+@pytest.mark.parametrize("fault", [CardFault.JAM, CardFault.BEAM, CardFault.DAMAGED, CardFault.WELDED])
+def test_a_machine_that_fails_without_a_spare_ends_the_round_from_a_shoe(stack: ExitStack, fault: CardFault) -> None:
+    table = open_machine_table(stack, fault=(fault, 2))
+    table.session.play(2)
+    assert table.seen.sections() == ["65D"]
+    assert table.seen.state.round_number == 3
+    assert table.seen.state.source is Source.SHOE
+    assert not table.machines[0].bench.rig.relay.is_driven
+
+
+@pytest.mark.parametrize("fault", [CardFault.JAM, CardFault.BEAM, CardFault.DAMAGED, CardFault.WELDED, CardFault.POWER])
+def test_a_machine_that_was_mended_deals_again_and_every_card_is_accounted_for(
+    stack: ExitStack, fault: CardFault
 ) -> None:
-    def jam(number: int, card: int) -> None:
-        if (number, card) == (2, 3):
-            bench.rig.machine.jam()
-
-    rounds = _rounds(bench, jam)
-    rounds.play_round()
-    rounds.play_round()
-    sections = [order.section for order in rounds.orders if isinstance(order, MalfunctionBegun | MalfunctionOver)]
-    assert sections == [Section.NO_TRANSFER, Section.NO_TRANSFER]
-    assert rounds.state.round_number == 3
-    assert rounds.state.source is Source.SHOE
-    assert not bench.rig.relay.is_closed
+    table = open_machine_table(stack, fault=(fault, 2))
+    account = _played(table, 4)
+    assert account.agrees, account.disagreements
+    assert table.seen.state.source is Source.MACHINE
+    assert sorted(table.machines[0].bench.rig.machine.inside) == list(range(312))
 
 
-def test_a_lid_opened_in_a_round_is_shut_and_the_round_goes_on(bench: Bench) -> None:
-    def lift(number: int, card: int) -> None:
-        if (number, card) == (1, 2):
-            bench.rig.lid.open()
+@pytest.mark.parametrize(
+    ("fault", "section"),
+    [
+        pytest.param(CardFault.JAM, "65B", marks=pytest.mark.clause("Q96-65B-2")),
+        pytest.param(CardFault.DAMAGED, "65C", marks=pytest.mark.clause("Q96-65C-2")),
+    ],
+)
+def test_a_spare_machine_goes_on_with_the_round_and_its_cards(stack: ExitStack, fault: CardFault, section: str) -> None:
+    table = open_machine_table(stack, fault=(fault, 2), spares=1)
+    account = _played(table, 3)
+    assert table.seen.sections() == [section]
+    assert (table.seen.state.machine, table.seen.state.source) == (2, Source.MACHINE)
+    assert account.agrees, account.disagreements
+    assert sorted(table.machines[1].bench.rig.machine.inside) == list(range(312))
+    assert table.machines[0].bench.rig.machine.inside == []
 
-    rounds = _rounds(bench, lift)
-    rounds.play_round()
-    assert rounds.state.round_number == 2
-    assert rounds.state.source is Source.MACHINE
-    assert len(bench.rig.machine.inside) == 312
-    dealt = sum(isinstance(order, CardTo) for order in rounds.orders)
-    assert sum(move.is_out for move in bench.rig.machine.moves) == dealt
+
+def test_a_wrong_count_stops_the_table_after_its_round_till_a_supervisor_clears_it(stack: ExitStack) -> None:
+    table = open_machine_table(stack, fault=(CardFault.MISCOUNT, 2))
+    with pytest.raises(TableError, match=r"latched a wrong count.*--supervisor-key FILE"):
+        table.session.play(4)
+    assert table.session.close().rounds == 2
+    assert table.seen.sections() == ["65D"]
+
+
+def test_a_supervisor_with_the_key_clears_a_wrong_count_and_the_table_goes_on(stack: ExitStack) -> None:
+    key = SupervisorKey(signing.make_key())
+    table = open_machine_table(stack, fault=(CardFault.MISCOUNT, 2), key=key)
+    account = _played(table, 4)
+    assert (account.rounds, account.disagreements) == (4, ())
+    assert table.seen.state.source is Source.MACHINE
+
+
+def test_a_lid_opened_in_a_round_is_shut_and_the_round_goes_on(stack: ExitStack) -> None:
+    table = open_machine_table(stack, fault=(CardFault.LID, 1))
+    account = _played(table, 1)
+    assert table.seen.sections() == []
+    assert table.seen.state.source is Source.MACHINE
+    assert account.agrees, account.disagreements
+
+
+def test_a_card_drawn_by_hand_is_missed_at_the_end(stack: ExitStack) -> None:
+    table = open_machine_table(stack)
+    table.session.play(1)
+    table.machines[0].bench.rig.machine.went_out += 1
+    assert [text for text in table.session.close().disagreements if "came out by the machines themselves" in text]
 
 
 @pytest.mark.clause("Q96-65A-2")
-def test_the_table_refuses_super_sevens_beside_a_card_machine(bench: Bench) -> None:
-    offered = replace(TABLE, offers_super_sevens=True)
+def test_the_table_refuses_super_sevens_beside_a_card_machine(stack: ExitStack) -> None:
     with pytest.raises(TableError, match="super sevens"):
-        MachineRounds(offered, CardUnit(bench.client), bench.rig, _wagers, lambda _: None, seed=5)
+        open_machine_table(stack, table=replace(without_madness(), offers_super_sevens=True))
 
 
 @pytest.mark.clause("Q96-65A-2")
 @pytest.mark.parametrize("offered", [card_codes.OFFERED_BONUS_BLACKJACK, card_codes.OFFERED_SUPER_SEVENS])
-def test_the_unit_refuses_by_itself_what_the_table_should_not_have_asked(bench: Bench, offered: int) -> None:
-    rounds = _rounds(bench)
-    rounds.play_round()
+def test_the_unit_refuses_by_itself_what_the_table_should_not_have_asked(stack: ExitStack, offered: int) -> None:
+    table = open_machine_table(stack)
+    table.session.play(1)
+    unit = CardUnit(table.machines[0].client, table.ledger)
+    unit.open(PATIENCE_US)
     with pytest.raises(Refused) as refused:
-        CardUnit(bench.client).allow(2, card_codes.GAME_BLACKJACK, offered)
+        unit.allow(2, card_codes.GAME_BLACKJACK, offered)
     assert refused.value.code == card_codes.REQUEST_OFFERED
-    bench.keep_polling(100_000)
-    assert not bench.rig.relay.is_closed
+    unit.wait(100_000)
+    assert not table.machines[0].bench.rig.relay.is_closed

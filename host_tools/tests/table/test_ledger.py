@@ -239,7 +239,7 @@ def test_a_ledger_of_another_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 1")
     db.close()
-    with pytest.raises(LedgerError, match="of version 1; this Pit keeps ledgers of version 2"):
+    with pytest.raises(LedgerError, match="of version 1; this Pit keeps ledgers of version 3"):
         Ledger(path)
 
 

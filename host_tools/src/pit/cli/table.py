@@ -13,19 +13,27 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
+from pit.cli.passphrase import ask_passphrase
 from pit.cli.play import play
+from pit.rules.blackjack.settings import TableSettings as BlackjackSettings
+from pit.schedule import signing
 from pit.schedule.facts import standing_in_words
 from pit.table.errors import Interrupted, TableError, TableFileError
+from pit.table.faults import UnknownFault, Wanted, read_fault
+from pit.table.game import BLACKJACK, GAMES, SPANISH_BLACKJACK, Game, Settings
+from pit.table.hand import NoHand
 from pit.table.ledger import Ledger
 from pit.table.lines import Lines
 from pit.table.live import LiveView
+from pit.table.machine.planted import CardFault, PlantedAtCard
+from pit.table.machine.ticket import SupervisorKey
 from pit.table.pace import Pace
-from pit.table.place import elsewhere, on_bench
+from pit.table.place import LOADED_US, MachinePlace, Place, elsewhere, machine_on_bench, on_bench, pump
 from pit.table.planted import Fault, Planted
 from pit.table.players import NAMES
 from pit.table.record import Record, facts, require_place
 from pit.table.session import ROUNDS, SEED, Session, Setting
-from pit.table.settings import default_settings, read_settings
+from pit.table.settings import defaults, read_settings, with_card_machine
 from pit.table.stored import to_text
 from pit.table.supervisor import leave_word
 from pit.table.watcher import Watcher, Watchers
@@ -51,6 +59,10 @@ class ClockKind(StrEnum):
     VIRTUAL = "virtual"
 
 
+GameName = StrEnum("GameName", {name.replace("-", "_"): name for name in GAMES})  # type: ignore[misc]
+_DEFAULT: Final = SPANISH_BLACKJACK.name.replace("-", "_")
+
+
 @app.callback()
 def table() -> None:
     """Run a table on its units, or play a game without any."""
@@ -58,6 +70,7 @@ def table() -> None:
 
 @app.command()
 def run(
+    game: Annotated[GameName, typer.Argument(metavar="[GAME]", help=f"One of {', '.join(GAMES)}.")] = GameName[_DEFAULT],
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds to play.")] = ROUNDS,
     seed: Annotated[int, typer.Option(help="Fixes shoe and players, and on a virtual unit all the rest.")] = SEED,
     clock: Annotated[ClockKind, typer.Option(help="The virtual unit's time.")] = ClockKind.REAL,
@@ -96,20 +109,55 @@ def run(
     plant_fault: Annotated[
         Fault | None, typer.Option(help="Plant a fault into the virtual unit: does the table find or survive it?")
     ] = None,
+    card_machine: Annotated[bool, typer.Option("--card-machine", help="Deal blackjack from a virtual card machine.")] = False,
+    spare_machine: Annotated[
+        bool, typer.Option("--spare-machine", help="Have a second card machine ready, for 65B and 65C.")
+    ] = False,
+    fault_texts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--fault",
+            metavar="NAME@ROUND",
+            help=f"Plant a fault in that round; may be given often. Of the card machine: {', '.join(CardFault)}.",
+        ),
+    ] = None,
+    supervisor_key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The supervisor's private key: the table clears a card machine's wrong count with it."),
+    ] = None,
+    passphrase_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The key's passphrase's file; asked for by default.")
+    ] = None,
 ) -> None:
-    """Deal Spanish blackjack with madness 21 on a jackpot unit, and prove that what was paid is what was shown.
+    """Deal a game on its units, and prove that what was paid is what was shown, and that no card is missing.
 
-    Exit code 0 only if ledger, digits and the unit's own meters agree to the cent.
+    Spanish blackjack and blackjack offer madness 21 on a jackpot unit; blackjack may be dealt from a card machine. Exit
+    code 0 only if ledger, digits, the units' own meters and the cards that moved agree.
     """
-    if port is not None and (clock is ClockKind.VIRTUAL or plant_fault is not None):
+    chosen = GAMES[game.value]
+    faults = _faults(fault_texts or [], has_machine=card_machine)
+    if plant_fault is not None:
+        faults.append(Wanted(plant_fault, 1))
+    if port is not None and (clock is ClockKind.VIRTUAL or faults):
         option = "--clock virtual" if clock is ClockKind.VIRTUAL else "--plant-fault"
         raise typer.BadParameter(f"{option} needs a virtual unit and can't go with --port", param_hint="--port")
+    if card_machine and (port is not None or chosen is not BLACKJACK):
+        reason = "can't go with --port" if port is not None else f"is for {BLACKJACK.name} only (Q96-65A-1)"
+        raise typer.BadParameter(reason, param_hint="--card-machine")
+    if spare_machine and not card_machine:
+        raise typer.BadParameter("needs --card-machine", param_hint="--spare-machine")
     is_live = clock is ClockKind.REAL and sys.stdout.isatty()
     card_s = pace if pace is not None else _CARD_S if is_live else 0.0
     with _sentences(), ExitStack() as stack:
         if json_file is not None:
             require_place(json_file)
-        settings = default_settings() if table_file is None else read_settings(table_file)
+        settings = defaults(chosen) if table_file is None else read_settings(table_file, chosen)
+        if card_machine and isinstance(settings, BlackjackSettings):
+            settings = with_card_machine(settings)
+        _require_units(settings, chosen, card_machine=card_machine)
+        key = None
+        if supervisor_key is not None:
+            key = SupervisorKey(signing.read_private_key(supervisor_key, lambda: ask_passphrase(passphrase_file)))
         if decks is not None:
             cut_cards = min(settings.cut_cards, decks * settings.deck_kind.value // 4)
             settings = replace(settings, decks=decks, cut_cards=cut_cards)
@@ -117,34 +165,42 @@ def run(
         if players > places:
             raise typer.BadParameter(f"the table has {places} places, not {players}", param_hint="--players")
         setting = Setting(
-            settings, players, seed, Pace.of_card(round(card_s * 1e6), person_us=press_wait * 1_000_000), casino
+            settings, players, seed, Pace.of_card(round(card_s * 1e6), person_us=press_wait * 1_000_000), casino, chosen
         )
         ledger = Ledger(_LEDGER if ledger_file is None and port is not None else ledger_file)
         stack.callback(ledger.close)
         with Console(stderr=True).status("opening the unit" if port else "building the firmware, starting the unit"):
-            is_virtual_time = clock is ClockKind.VIRTUAL
-            place = (
-                elsewhere(stack, port)
-                if port is not None
-                else on_bench(stack, ledger, is_virtual_time=is_virtual_time, seed=seed)
-            )
-            record = Record(facts(seed, clock.value, to_text(settings), players))
-            view = LiveView(Console(), place.hand) if is_live else Lines(lambda line: print(line, flush=True))
-            watchers: list[Watcher] = [record, view]
-            if place.bench is not None and plant_fault is not None:
-                watchers.append(Planted(place.bench, plant_fault))
+            place: Place | None = None
+            machines: list[MachinePlace] = []
+            if port is not None:
+                place = elsewhere(stack, port)
+            else:
+                served = pump(is_virtual_time=clock is ClockKind.VIRTUAL)
+                if chosen is SPANISH_BLACKJACK or settings.madness.layout_has_area:
+                    place = on_bench(
+                        stack, ledger, is_virtual_time=clock is ClockKind.VIRTUAL, seed=seed, served_by=served
+                    )
+                machines = [
+                    machine_on_bench(stack, ledger, seed=seed, served_by=served, number=number)
+                    for number in range(1, 1 + card_machine + spare_machine)
+                ]
+            hand = NoHand() if place is None else place.hand
+            record = Record(facts(chosen.name, seed, clock.value, to_text(settings), players))
+            view = LiveView(Console(), hand, chosen) if is_live else Lines(lambda line: print(line, flush=True))
             stop = _Stop()
             session = Session(
                 setting,
                 ledger,
-                place.client,
-                place.hand,
-                Watchers(watchers),
-                reopen=place.reopen,
+                None if place is None else place.client,
+                hand,
+                Watchers([record, view, *_planted(faults, place, machines)]),
+                machines=[(machine.client, machine.dealer) for machine in machines],
+                supervisor_key=key,
+                reopen=None if place is None else place.reopen,
                 terminal=sys.stdin if is_live and sys.stdin.isatty() else None,
                 check_stop=stop.check,
             )
-            record.unit(session.open(place.patience_us))
+            record.units(session.open(LOADED_US if place is None else place.patience_us))
             found = session.schedule
             schedule = "not asked, the unit was armed" if found is None else standing_in_words(found)
         why = _play(session, rounds, view, stop)
@@ -153,7 +209,8 @@ def run(
             record.write(json_file, figures, session.meters, why)
         for doubt in figures.disagreements:
             print(f"table: {doubt}")
-        print(f"table: schedule {schedule}")
+        if place is not None:
+            print(f"table: schedule {schedule}")
         print(figures.last_line(why))
         stack.close()
         raise typer.Exit(0 if figures.agrees and why is None else 1)
@@ -170,6 +227,35 @@ def approve(
     with _sentences():
         leave_word(ledger_file, press)
     print(f"the word for press {press} lies beside {ledger_file}; the table takes it if it waits for that press")
+
+
+def _faults(texts: list[str], *, has_machine: bool) -> list[Wanted]:
+    """The faults that were asked for. Raises BadParameter."""
+    try:
+        wanted = [read_fault(text) for text in texts]
+    except UnknownFault as error:
+        raise typer.BadParameter(str(error), param_hint="--fault") from error
+    for fault in wanted:
+        if isinstance(fault.fault, CardFault) and not has_machine:
+            raise typer.BadParameter(f"{fault.fault} is a card machine's: add --card-machine", param_hint="--fault")
+    return wanted
+
+
+def _planted(faults: list[Wanted], place: Place | None, machines: list[MachinePlace]) -> Iterator[Watcher]:
+    for wanted in faults:
+        if isinstance(wanted.fault, CardFault):
+            yield PlantedAtCard(machines[0].bench, wanted.fault, wanted.round_number)
+        elif place is not None and place.bench is not None:
+            yield Planted(place.bench, wanted.fault, wanted.round_number)
+
+
+def _require_units(settings: Settings, game: Game, *, card_machine: bool) -> None:
+    """Raises TableError for a table without any unit."""
+    if game is BLACKJACK and not card_machine and not settings.madness.layout_has_area:
+        raise TableError(
+            "this table offers no madness 21 and has no card machine, so no unit is at it. Nothing was started. Add "
+            "--card-machine, or play without units: pit table play."
+        )
 
 
 def _play(session: Session, rounds: int, view: Watcher, stop: "_Stop") -> str | None:

@@ -27,6 +27,7 @@ class Account:
     paid_cents: int
     are_digits_seen: bool
     disagreements: tuple[str, ...]
+    cards: int | None = None  # dealt in its rounds; None where no card machine is
 
     @property
     def agrees(self) -> bool:
@@ -40,15 +41,23 @@ class Account:
         if stopped is not None:
             verdict = f"stopped early: {stopped}" if self.agrees else f"disagree, stopped early: {stopped}"
         money = f"due {dollars(self.due_cents)}, paid {dollars(self.paid_cents)}"
-        return f"table: rounds {self.rounds}, presses {self.presses}, {money}, {verdict}"
+        cards = "" if self.cards is None else f"cards {self.cards}, "
+        return f"table: rounds {self.rounds}, {cards}presses {self.presses}, {money}, {verdict}"
 
 
-def account(ledger: Ledger, before: Meters | None, after: Meters | None, *, are_digits_seen: bool) -> Account:
-    """The figures of the ledger's present run; the meters as they were before and after it, None where unreadable."""
+def account(
+    ledger: Ledger, before: Meters | None, after: Meters | None, *, are_digits_seen: bool, has_unit: bool = True
+) -> Account:
+    """The figures of the ledger's present run; the meters as they were before and after it, None where unreadable.
+
+    `has_unit`: whether there is a jackpot unit at all.
+    """
     due, paid, doubts = _payouts(ledger, are_digits_seen)
     if due != paid:
         doubts.append(f"{dollars(due)} was due by the digits, {dollars(paid)} was paid")
-    if before is None or after is None:
+    if not has_unit:
+        pass
+    elif before is None or after is None:
         doubts.append("the unit's meters could not be read")
     else:
         doubts += _meters(ledger, before, after)

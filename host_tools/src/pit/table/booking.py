@@ -7,11 +7,12 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
+from pit.rules.blackjack.commands import Command
 from pit.rules.madness_21.commands import ArmButton, DisarmButton, PayBox
-from pit.rules.spanish_blackjack.commands import ClearLayout, Command
-from pit.rules.spanish_blackjack.events import Event
+from pit.rules.twenty_one_round.commands import ClearLayout
 from pit.rules.wagers import AcceptWager, PayWager, ReturnWager, TakeWager, Wager, WagerKind
 from pit.table.errors import LedgerError
+from pit.table.game import Event
 from pit.table.ledger import Ledger, Outcome, Prize
 from pit.table.stored import to_text
 

@@ -118,10 +118,15 @@ class Ledger:
 
     # Runs and rounds
 
-    def begin_run(self, unit: bytes) -> None:
-        """A run of the table on this unit (8 bytes) begins."""
+    def begin_run(self, unit: bytes, game: str = "spanish-blackjack") -> None:
+        """A run of that game on this unit (8 bytes) begins. Raises LedgerError where the ledger is another game's."""
+        other = self._db.execute("SELECT game FROM runs WHERE game <> ? LIMIT 1", (game,)).fetchone()
+        if other is not None:
+            raise LedgerError(
+                f"the {self.name} is of a table of {other[0]}, not of {game}. Nothing was changed. Name another ledger."
+            )
         with self.transaction() as db:
-            self.run = db.execute("INSERT INTO runs (unit) VALUES (?)", (unit,)).lastrowid or 0
+            self.run = db.execute("INSERT INTO runs (unit, game) VALUES (?, ?)", (unit, game)).lastrowid or 0
         self.unit = unit
 
     def next_run(self) -> int:
@@ -146,6 +151,17 @@ class Ledger:
             return None
         events = self._db.execute("SELECT event FROM round_events WHERE round = ? ORDER BY place", (row[0],))
         return OpenRound(row[0], row[1], tuple(event for (event,) in events))
+
+    def count_events(self, *kinds: str, run: int | None = None) -> int:
+        """How many events of these classes are kept: of all rounds, or of those that were closed in that run."""
+        within = "" if run is None else " AND r.closed_run = ?"
+        return sum(
+            self._db.execute(
+                f"SELECT count(*) FROM round_events e JOIN rounds r USING (round) WHERE e.event LIKE ?{within}",
+                (f'{{"is":"{kind}"%', *(() if run is None else (run,))),
+            ).fetchone()[0]
+            for kind in kinds
+        )
 
     # Presses
 

@@ -2,7 +2,7 @@
 
 | table | one row is | kept unique by |
 |---|---|---|
-| `runs` | one `pit table run` on one unit | its number |
+| `runs` | one `pit table run` of a game on one unit, the jackpot unit where there is one | its number |
 | `rounds` | a round: the table as it opened | its number |
 | `round_events` | an event that the rules took, in order | round, place |
 | `wagers` | a wager: staked = taken + returned once the round is closed | its name |
@@ -16,12 +16,14 @@
 from typing import Final
 
 APPLICATION_ID: Final = 0x50495431  # "PIT1"
-VERSION: Final = 2
+VERSION: Final = 3
 PRESS_ID_LIMIT: Final = 1 << 30
 """Press ids stay below it: a unit counts them in integers that need no memory of their own."""
 
 SCHEMA: Final = f"""
-CREATE TABLE runs (run INTEGER PRIMARY KEY, unit BLOB NOT NULL, supervisor_cents INTEGER) STRICT;
+CREATE TABLE runs (
+    run INTEGER PRIMARY KEY, unit BLOB NOT NULL, supervisor_cents INTEGER, game TEXT NOT NULL
+) STRICT;
 CREATE TABLE rounds (
     round INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs, opening TEXT NOT NULL,
     closed_run INTEGER REFERENCES runs

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pit.rules.madness_21.commands import PayBox
 from pit.rules.refusal import dollars
-from pit.rules.spanish_blackjack.commands import CardTo, ClearLayout
+from pit.rules.twenty_one_round.commands import CardTo, ClearLayout
 from pit.rules.wagers import AcceptWager, PayWager, WagerKind
 from pit.table.ledger import Press, Prize
 from pit.table.watcher import Step, Watcher

@@ -1,4 +1,4 @@
-"""The table on a terminal: dealer, boxes, lamp, the meter's eight digits, the unit's state, the ledger's totals.
+"""The table on a terminal: dealer, boxes, lamp, the meter's eight digits, the units' state, the ledger's totals.
 
 It is redrawn from the table's own loop, a few times a second; it starts no thread and decides nothing.
 """
@@ -14,15 +14,18 @@ from rich.table import Table
 from rich.text import Text
 
 from pit.link import texts
+from pit.rules.blackjack.state import State as BlackjackState
 from pit.rules.cards import Card, Suit
 from pit.rules.madness_21.commands import ArmButton
 from pit.rules.madness_21.offering import Offering
 from pit.rules.refusal import dollars
-from pit.rules.spanish_blackjack.state import Box, Hand, MadnessOutcome, State
 from pit.rules.twenty_one import total
+from pit.rules.twenty_one_round.state import Box, Hand, MadnessOutcome
 from pit.rules.wagers import PayWager, WagerKind
+from pit.table.game import Game, State
 from pit.table.hand import Hand as TableHand
 from pit.table.ledger import Press, Prize
+from pit.table.machine.poll import CardPoll
 from pit.table.unit import Poll
 from pit.table.watcher import Step, Watcher
 
@@ -34,11 +37,13 @@ _SUITS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Su
 class LiveView(Watcher):
     """Use it as a context: it holds the terminal while it is entered."""
 
-    def __init__(self, console: Console, hand: TableHand) -> None:
+    def __init__(self, console: Console, hand: TableHand, game: Game) -> None:
+        self._game = game
         self._live = Live(console=console, auto_refresh=False, transient=False)
         self._hand = hand
         self._state: State | None = None
         self._poll: Poll | None = None
+        self._machines: dict[int, CardPoll] = {}
         self._turn = ""
         self._notes: list[str] = []
         self._presses = 0
@@ -71,6 +76,10 @@ class LiveView(Watcher):
         self._poll = poll
         self._draw()
 
+    def on_card_poll(self, at_us: int, machine: int, poll: CardPoll) -> None:
+        self._machines[machine] = poll
+        self._draw()
+
     def on_prize(self, at_us: int, press: Press, prize: Prize) -> None:
         self._presses += 1
         amount = dollars(prize.cents_per_dollar)
@@ -95,16 +104,18 @@ class LiveView(Watcher):
     # The page
 
     def _page(self, state: State) -> RenderableType:
-        title = f"Spanish blackjack with {state.settings.madness.display_name}: round {state.round_number}"
+        madness = state.settings.madness
+        title = self._game.title + (f" with {madness.display_name}" if madness.layout_has_area else "")
         dealer = Text.assemble("dealer  ", _cards(state.dealer), f"   {_points(state.dealer)}")
         parts = [
             Align.center(dealer),
             _boxes(state),
-            self._unit(state.offering),
+            *([self._unit(state.offering)] if madness.layout_has_area else []),
+            *(_machine(number, poll, state) for number, poll in sorted(self._machines.items())),
             Text("\n".join(self._notes + [""] * (_NOTES - len(self._notes))), "dim"),
         ]
         totals = f"madness 21 paid {dollars(self._prizes_cents)} on {self._presses} presses, main {dollars(self._main_cents)}"
-        return Panel(Group(*parts), title=title, subtitle=f"ledger: {totals}")
+        return Panel(Group(*parts), title=f"{title}: round {state.round_number}", subtitle=f"ledger: {totals}")
 
     def _unit(self, offering: Offering) -> RenderableType:
         poll, sight = self._poll, self._hand.see()
@@ -118,6 +129,16 @@ class LiveView(Watcher):
         turn = self._turn if offering.now is not None else ""
         line.add_row(Text.assemble("button ", lamp), meter, Text(f"unit {state}{fault}"), Text(turn, "bold"))
         return Align.center(line, vertical="middle")
+
+
+def _machine(number: int, poll: CardPoll, state: State) -> RenderableType:
+    """What the unit of a card machine says: may it deal, and where the round's cards are."""
+    contact = Text("contact closed", "bold green") if poll.is_contact_closed else Text("contact open", "bold red")
+    fault = f", {texts.fault(poll.fault)}" if poll.fault else ""
+    cards = f"out {poll.out}, back {poll.returned}"
+    source = f", cards from the {state.source.value}" if isinstance(state, BlackjackState) else ""
+    line = Text.assemble(f"card machine {number}: {texts.state(poll.state)}{fault}   ", contact, f"   {cards}{source}")
+    return Align.center(line)
 
 
 def _boxes(state: State) -> RenderableType:

@@ -1,4 +1,4 @@
-"""Where a table's unit is: on a bench in this process, or at a port; and who presses and sees there."""
+"""Where a table's units are: on a bench in this process, or at a port; and who presses, deals and sees there."""
 
 import tempfile
 from collections.abc import Callable
@@ -9,16 +9,20 @@ from random import Random
 from typing import Final
 
 from pit.bench import control
+from pit.bench.card_machine import CardMachineBench
 from pit.bench.clock import Clock
+from pit.bench.dealer import Dealer
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
+from pit.bench.virtual import VirtualUnit
 from pit.link.client import BOOT_US, Client
 from pit.link.transport import SerialTransport, Transport
 from pit.table.hand import Hand, LastingHand, NoHand, VirtualHand
 from pit.table.ledger import Ledger
+from pit.table.machine.seat import DealersHand
 
-_LOADED_US: Final = 20_000_000  # a busy machine may start a VM slowly
+LOADED_US: Final = 20_000_000  # a busy machine may start a VM slowly
 _RUN_SEED: Final = 1_000_003
 """Apart from run to run, so that a unit whose memory lasts never sees the same bits twice."""
 
@@ -34,24 +38,43 @@ class Place:
     reopen: Callable[[], Transport] | None = None
 
 
-def on_bench(stack: ExitStack, ledger: Ledger, *, is_virtual_time: bool, seed: int) -> Place:
-    """A virtual unit with its plants, powered; it goes with the stack. Raises MissingInterpreter, BuildError, BoardError.
+@dataclass(frozen=True)
+class MachinePlace:
+    """A card machine's unit and the dealer's hand at it."""
 
-    Its memory lies beside the ledger's file, or goes with the process where the ledger does.
+    client: Client
+    dealer: DealersHand
+    bench: CardMachineBench
+
+
+def pump(*, is_virtual_time: bool) -> Pump:
+    """What serves all virtual units of one table."""
+    return Pump(Clock(is_virtual=is_virtual_time))
+
+
+def on_bench(
+    stack: ExitStack, ledger: Ledger, *, is_virtual_time: bool, seed: int, served_by: Pump | None = None
+) -> Place:
+    """A virtual jackpot unit with its plants, powered; it goes with the stack.
+
+    Its memory lies beside the ledger's file, or goes with the process where the ledger does. Raises MissingInterpreter,
+    BuildError, BoardError.
     """
-    run = ledger.next_run()
-    bench = JackpotBench(
-        Pump(Clock(is_virtual=is_virtual_time)), _memory(stack, ledger), seed=seed + _RUN_SEED * (run - 1)
-    )
+    served = served_by if served_by is not None else pump(is_virtual_time=is_virtual_time)
+    bench = JackpotBench(served, _memory(stack, ledger, "unit"), seed=_seed(ledger, seed))
     stack.callback(bench.close)
-    bench.unit.power_on()
-    transport = BenchTransport(bench.unit)
-    stack.callback(transport.close)
-    client = Client(transport)
-    if is_virtual_time:
-        nonces = Random(f"{seed}/nonce/{run}")
-        client = Client(transport, nonce=lambda: nonces.randbytes(8))
-    return Place(client, VirtualHand(bench.rig), _LOADED_US, bench)
+    client = _client(stack, ledger, bench.unit, seed, "nonce")
+    return Place(client, VirtualHand(bench.rig), LOADED_US, bench)
+
+
+def machine_on_bench(stack: ExitStack, ledger: Ledger, *, seed: int, served_by: Pump, number: int = 1) -> MachinePlace:
+    """A virtual card machine, as `on_bench`. Its cards stay where they are as long as its unit's memory does."""
+    memory = _memory(stack, ledger, f"machine{number}")
+    bench = CardMachineBench(served_by, memory, seed=_seed(ledger, seed) + number, name=f"card_machine{number}")
+    stack.callback(bench.close)
+    dealer = Dealer(bench.rig, memory / "cards.json")
+    client = _client(stack, ledger, bench.unit, seed, f"nonce/machine/{number}")
+    return MachinePlace(client, dealer, bench)
 
 
 def elsewhere(stack: ExitStack, port: str) -> Place:
@@ -63,7 +86,21 @@ def elsewhere(stack: ExitStack, port: str) -> Place:
     return Place(client, hand, BOOT_US, reopen=lambda: SerialTransport(port))
 
 
-def _memory(stack: ExitStack, ledger: Ledger) -> Path:
+def _client(stack: ExitStack, ledger: Ledger, unit: VirtualUnit, seed: int, stream: str) -> Client:
+    unit.power_on()
+    transport = BenchTransport(unit)
+    stack.callback(transport.close)
+    if not unit.pump.clock.is_virtual:
+        return Client(transport)
+    nonces = Random(f"{seed}/{stream}/{ledger.next_run()}")
+    return Client(transport, nonce=lambda: nonces.randbytes(8))
+
+
+def _seed(ledger: Ledger, seed: int) -> int:
+    return seed + _RUN_SEED * (ledger.next_run() - 1)
+
+
+def _memory(stack: ExitStack, ledger: Ledger, name: str) -> Path:
     if ledger.path is None:
         return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pit-table-")))
-    return ledger.path.with_name(f"{ledger.path.name}.unit")
+    return ledger.path.with_name(f"{ledger.path.name}.{name}")

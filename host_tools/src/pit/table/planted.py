@@ -13,7 +13,7 @@ from enum import StrEnum
 from pit.bench.jackpot import JackpotBench
 from pit.bench.plants.button import Contact
 from pit.rules.madness_21.events import Pressed
-from pit.rules.spanish_blackjack.commands import ClearLayout
+from pit.rules.twenty_one_round.commands import ClearLayout
 from pit.table.ledger import Press
 from pit.table.watcher import Step, Watcher
 
@@ -31,15 +31,16 @@ class Fault(StrEnum):
 
 
 class Planted(Watcher):
-    """Plants one fault on a bench."""
+    """Plants one fault on a bench, in that round or after it."""
 
-    def __init__(self, bench: JackpotBench, fault: Fault) -> None:
+    def __init__(self, bench: JackpotBench, fault: Fault, first_round: int = 1) -> None:
         self._bench = bench
         self._fault = fault
+        self._first_round = first_round
         self._has_struck = False
 
     def on_armed(self, at_us: int, press: Press) -> None:
-        if self._has_struck:
+        if self._has_struck or press.round_number < self._first_round:
             return
         if self._fault is Fault.ALTER_DIGIT:
             self._bench.rig.display.alter_digit(position=0, by=1)
@@ -49,7 +50,7 @@ class Planted(Watcher):
             self._has_struck = True
 
     def on_step(self, step: Step) -> None:
-        if isinstance(step.event, Pressed) and not step.is_replayed:
+        if isinstance(step.event, Pressed) and not step.is_replayed and step.round_number >= self._first_round:
             self._strike_at_press()
         if any(isinstance(command, ClearLayout) for command in step.commands):
             self._bench.rig.button.mend()

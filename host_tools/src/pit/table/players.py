@@ -12,9 +12,8 @@ from typing import Final
 from pit.rules.madness_21.settings import SignLimits
 from pit.rules.madness_21.wagering import open_limits
 from pit.rules.people import FLOOR_MANAGER
-from pit.rules.spanish_blackjack.events import DecideControl, Event, PlaceMadness, PlaceMain
-from pit.rules.spanish_blackjack.settings import TableSettings
-from pit.rules.spanish_blackjack.state import State
+from pit.rules.twenty_one_round.events import DecideControl, PlaceMadness, PlaceMain
+from pit.table.game import Settings, State
 from pit.table.hand import Push
 
 NAMES: Final = tuple(f"P{place}" for place in range(1, 28))
@@ -38,7 +37,7 @@ class Players:
         self._seed = seed
         self._count = count
 
-    def wagers(self, state: State) -> Iterator[Event]:
+    def wagers(self, state: State) -> Iterator[DecideControl | PlaceMadness | PlaceMain]:
         """The wagers of a round, and who controls each shared box. Somebody always plays."""
         rng = Random(f"{self._seed}/wagers/{state.round_number}")
         settings = state.settings
@@ -64,6 +63,10 @@ class Players:
             return Will.IS_ABSENT if draw == 0 else Will.PRESSES
         return Will.REFUSES if draw < 2 else Will.IS_ABSENT if draw < 4 else Will.PRESSES
 
+    def takes_back(self, round_number: int, person: str) -> bool:
+        """Whether that person, asked after a card machine has failed, has the round's wagers back (Q96-65D-2a). One in four."""
+        return Random(f"{self._seed}/takes back/{round_number}/{person}").randrange(4) == 0
+
     def reaction_us(self, turn: int, most_us: int) -> int:
         """How long the person takes to answer, in microseconds."""
         return Random(f"{self._seed}/reaction/{turn}").randrange(most_us // 4, most_us + 1)
@@ -75,7 +78,7 @@ class Players:
         return Push(hold_us=rng.randrange(60_000, 250_000), force_mn=force_mn, bounces=rng.randrange(1, 6))
 
 
-def _main_cents(settings: TableSettings, rng: Random) -> int:
+def _main_cents(settings: Settings, rng: Random) -> int:
     low, high, step = settings.minimum_cents, settings.maximum_cents, settings.wager_step_cents
     chip = step * -(-_CHIP_CENTS // step)
     return low + chip * rng.randrange(min(_MOST_CHIPS, (high - low) // chip) + 1)

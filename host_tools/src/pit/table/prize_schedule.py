@@ -18,9 +18,9 @@ from datetime import datetime
 from pit.link.client import Client
 from pit.link.errors import Refused
 from pit.link.timekeeping import moment
-from pit.rules.spanish_blackjack.settings import TableSettings
 from pit.schedule.on_unit import Standing, standing
 from pit.schedule.schedule import GAMES, Schedule, money
+from pit.table.game import Settings
 from wire import codes
 
 
@@ -37,7 +37,7 @@ def standing_unless_armed(client: Client) -> Standing | None:
         return None
 
 
-def differences(found: Standing, table: TableSettings, casino: str | None, now: datetime) -> list[str]:
+def differences(found: Standing, table: Settings, casino: str | None, now: datetime) -> list[str]:
     """In which ways the unit's verified schedule is not this table's, in sentences; none for any other schedule."""
     if found.standing != codes.SCHEDULE_VERIFIED or found.schedule is None:
         return [f"it plays by no approved schedule, and the table is {casino!r}'s."] if casino else []
@@ -47,7 +47,7 @@ def differences(found: Standing, table: TableSettings, casino: str | None, now: 
     return reasons
 
 
-def _differences(schedule: Schedule, table: TableSettings, casino: str | None, now: datetime) -> Iterator[str]:
+def _differences(schedule: Schedule, table: Settings, casino: str | None, now: datetime) -> Iterator[str]:
     if schedule.game not in GAMES:
         yield f"it is for the game {schedule.game!r}."
     if casino is not None and schedule.casino != casino:

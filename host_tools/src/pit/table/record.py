@@ -6,19 +6,33 @@ are microseconds of the run; money is cents.
 
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from pit.link.client import Identity
+from pit.rules.card_machine.commands import MalfunctionBegun, MalfunctionOver
+from pit.rules.card_machine.events import (
+    CardMoved,
+    CardReplaced,
+    DamagedCardOut,
+    LoadMachine,
+    MachineFailed,
+    Prepared,
+    StaysIn,
+    TakesBack,
+)
 from pit.rules.madness_21.commands import NobodyPresses, PayBox
 from pit.rules.madness_21.events import EquipmentFailed, EquipmentRestored, IsAbsent, Refuses
-from pit.rules.spanish_blackjack.commands import CardTo, ClearLayout
+from pit.rules.twenty_one_round.commands import CardTo, ClearLayout
 from pit.rules.wagers import AcceptWager, PayWager, ReturnWager, TakeWager, Wager
 from pit.table.account import Account
 from pit.table.errors import TableError
+from pit.table.game import Event
 from pit.table.ledger import Press, Prize
 from pit.table.unit import Meters
 from pit.table.watcher import Step, Watcher
+from wire import codes
 
 Row = dict[str, Any]
 
@@ -39,10 +53,15 @@ class Record(Watcher):
         self._rounds: list[Row] = []
         self._presses: dict[int, Row] = {}
 
-    def unit(self, identity: Identity) -> None:
-        """The unit that the table plays on."""
-        version = ".".join(str(part) for part in identity.version)
-        self._facts["unit"] = {"id": identity.unit_id.hex(), "firmware": version, "boots": identity.boots}
+    def units(self, identities: Sequence[Identity]) -> None:
+        """The units that the table plays on: the jackpot unit under `unit`, card machines under `card_machines`."""
+        for identity in identities:
+            version = ".".join(str(part) for part in identity.version)
+            row = {"id": identity.unit_id.hex(), "firmware": version, "boots": identity.boots}
+            if identity.kind == codes.KIND_CARD_MACHINE:
+                self._facts.setdefault("card_machines", []).append(row)
+            else:
+                self._facts["unit"] = row
 
     def on_step(self, step: Step) -> None:
         if not self._rounds or self._rounds[-1]["round"] != step.round_number:
@@ -68,6 +87,11 @@ class Record(Watcher):
                     current["prizes"].append(row)
                 case NobodyPresses(box):
                     current["turns"].append({"at_us": step.at_us, "box": box, "person": None, "did": "nobody presses"})
+                case MalfunctionBegun(section):
+                    current["machine"].append({"at_us": step.at_us, "did": "malfunction", "section": section.value})
+                case MalfunctionOver(section, machine):
+                    row = {"at_us": step.at_us, "did": "goes on", "section": section.value, "machine": machine}
+                    current["machine"].append(row)
                 case ClearLayout():
                     current["ended_us"] = step.at_us
 
@@ -98,6 +122,7 @@ class Record(Watcher):
         """Write the file. `stop` is why the run ended early, None if it did not. Raises TableError."""
         end: Row = {
             "rounds": account.rounds,
+            **({} if account.cards is None else {"cards": account.cards}),
             "presses": account.presses,
             "due_cents": account.due_cents,
             "paid_cents": account.paid_cents,
@@ -142,17 +167,42 @@ class Record(Watcher):
                 row = {"device": device.value, "did": "fails"}
             case EquipmentRestored(device):
                 row = {"device": device.value, "did": "works again"}
+        done = _dealers_step(event)
+        if done is not None:
+            current["machine"].append({"at_us": step.at_us, **done})
         if row is not None:
             current["turns"].append({"at_us": step.at_us, **row})
 
 
-def facts(seed: int, clock: str, settings_text: str, players: int) -> Row:
+def _dealers_step(event: Event) -> Row | None:
+    """What the dealer did with a card machine and its cards, if the event is that."""
+    match event:
+        case Prepared(step):
+            return {"did": f"cards {step.value}"}
+        case LoadMachine(cards):
+            return {"did": "machine loaded", "cards": len(cards)}
+        case MachineFailed(_, damaged):
+            return {"did": "machine fails", "damaged": [str(card) for card in damaged]}
+        case TakesBack(person):
+            return {"did": "takes wagers back", "person": person}
+        case StaysIn(person):
+            return {"did": "stays in", "person": person}
+        case DamagedCardOut(card):
+            return {"did": "damaged card out", "card": str(card)}
+        case CardMoved(card):
+            return {"did": "card moved", "card": str(card)}
+        case CardReplaced(card):
+            return {"did": "card replaced", "card": str(card)}
+    return None
+
+
+def facts(game: str, seed: int, clock: str, settings_text: str, players: int) -> Row:
     """The head of a record: what the run can be repeated from."""
-    return {"seed": seed, "clock": clock, "players": players, "table": json.loads(settings_text)}
+    return {"game": game, "seed": seed, "clock": clock, "players": players, "table": json.loads(settings_text)}
 
 
 def _blank(number: int, at_us: int) -> Row:
-    lists: Row = {name: [] for name in ("cards", "wagers", "turns", "prizes", "payouts", "taken", "returned")}
+    lists: Row = {name: [] for name in ("cards", "wagers", "turns", "prizes", "payouts", "taken", "returned", "machine")}
     return {"round": number, "resumed": False, "began_us": at_us, **lists, "ended_us": None}
 
 

@@ -1,20 +1,32 @@
 """One run of a table from opening the unit to the last line: what `pit table run` and the tests both use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final, TextIO
 
 from pit.link import texts as link_texts
 from pit.link.client import Client, Identity
 from pit.link.errors import LinkError, Refused
 from pit.link.transport import Transport
-from pit.rules.spanish_blackjack.settings import TableSettings
 from pit.schedule.on_unit import Standing
 from pit.table.account import Account, account
+from pit.table.beat import Beat
 from pit.table.errors import TableError
+from pit.table.felt import Felt
+from pit.table.game import SPANISH_BLACKJACK, Game, Settings
 from pit.table.hand import Hand
+from pit.table.jackpot import JackpotSide
 from pit.table.ledger import Ledger
+from pit.table.machine.account import card_figures
+from pit.table.machine.fitness import Fitness
+from pit.table.machine.seat import DealersHand, Seat
+from pit.table.machine.side import MachineSide
+from pit.table.machine.ticket import SupervisorKey
+from pit.table.machine.troubles import Troubles
+from pit.table.machine.unit import CardUnit
+from pit.table.opening import fresh_table
 from pit.table.pace import Pace
 from pit.table.players import Players
 from pit.table.prize_schedule import differences, standing_unless_armed
@@ -37,11 +49,12 @@ _BRIEF_US: Final = 1_000_000
 class Setting:
     """What a run is made of, besides its unit and its ledger."""
 
-    table: TableSettings
+    table: Settings
     players: int
     seed: int
     pace: Pace
     casino: str | None = None  # the unit's schedule must be for it
+    game: Game = SPANISH_BLACKJACK
 
 
 class Session:
@@ -51,56 +64,122 @@ class Session:
         self,
         setting: Setting,
         ledger: Ledger,
-        client: Client,
+        client: Client | None,
         hand: Hand,
         watch: Watcher,
         *,
+        machines: Sequence[tuple[Client, DealersHand]] = (),
+        supervisor_key: SupervisorKey | None = None,
         reopen: Callable[[], Transport] | None = None,
         terminal: TextIO | None = None,
         check_stop: Callable[[], None] = lambda: None,
     ) -> None:
+        """`client` is the jackpot unit's, None where madness 21 is not offered; `machines` are card machines, in order of use.
+
+        Raises TableError where the settings can't be played.
+        """
         self._ledger = ledger
         self._hand = hand
-        self.unit = TableUnit(
-            client,
+        self._setting = setting
+        self._watch = watch
+        first = client if client is not None else machines[0][0]
+        self._felt = Felt(
+            setting.game,
+            fresh_table(setting.game, setting.table, ledger, setting.seed),
             ledger,
-            reopen=reopen,
-            on_poll=lambda poll: watch.on_poll(self.unit.now_us, poll),
-            check_stop=check_stop,
-        )
-        self.runner = Runner(
-            setting.table,
-            ledger,
-            self.unit,
-            hand,
-            Players(setting.seed, setting.players),
-            setting.pace,
             watch,
+            lambda: first.transport.now_us,
+        )
+        self._beat = Beat(check_stop)
+        self._players = Players(setting.seed, setting.players)
+        self._check_stop = check_stop
+        self._key = supervisor_key
+        self._unit = None if client is None else self._jackpot_unit(client, reopen)
+        self._jackpot = None if self._unit is None else self._jackpot_side(self._unit, terminal)
+        self._seats = [self._seat(number, *machine) for number, machine in enumerate(machines, 1)]
+        self._machine = self._machine_side() if self._seats else None
+        self.runner = Runner(
+            self._felt,
+            ledger,
+            self._players,
+            setting.pace,
             seed=setting.seed,
-            supervisor=Supervisor(terminal, ledger.path),
-            supervisor_cents=self._supervisor_cents,
+            jackpot=self._jackpot,
+            machine=self._machine,
             check_stop=check_stop,
         )
         self.meters: Meters | None = None
         self.schedule: Standing | None = None  # None: the unit was armed and can't be asked
         self._before: Meters | None = None
-        self._setting = setting
 
-    def open(self, patience_us: int) -> Identity:
-        """Open the unit, read its meters, and settle what an earlier run left. Raises LinkError, TableError, Refused."""
-        identity = self.unit.open(patience_us)
-        if identity.kind != codes.KIND_JACKPOT:
-            kind = texts.KINDS.get(identity.kind, f"unit of kind {identity.kind}")
-            raise TableError(f"the unit is a {kind}, not a jackpot unit. Nothing was changed. Name another port.")
-        self._ledger.begin_run(identity.unit_id)
-        self._before = self.unit.meters()
-        self.runner.reconcile()
-        self._compare_schedule(identity)
-        return identity
+    @property
+    def unit(self) -> TableUnit:
+        """The jackpot unit of a table that has one."""
+        assert self._unit is not None
+        return self._unit
 
-    def _compare_schedule(self, identity: Identity) -> None:
+    def _jackpot_unit(self, client: Client, reopen: Callable[[], Transport] | None) -> TableUnit:
+        unit = TableUnit(
+            client,
+            self._ledger,
+            reopen=reopen,
+            on_poll=lambda poll: self._watch.on_poll(unit.now_us, poll),
+            check_stop=self._beat.between("jackpot"),
+        )
+        return unit
+
+    def _jackpot_side(self, unit: TableUnit, terminal: TextIO | None) -> JackpotSide:
+        side = JackpotSide(
+            self._felt,
+            self._ledger,
+            unit,
+            self._hand,
+            self._players,
+            self._setting.pace,
+            supervisor=Supervisor(terminal, self._ledger.path),
+            supervisor_cents=self._supervisor_cents,
+            check_stop=self._check_stop,
+        )
+        self._beat.add("jackpot", side.keep_alive)
+        return side
+
+    def _seat(self, number: int, client: Client, dealer: DealersHand) -> Seat:
+        unit = CardUnit(
+            client,
+            self._ledger,
+            on_poll=lambda poll: self._watch.on_card_poll(unit.now_us, number, poll),
+            check_stop=self._beat.between(f"card machine {number}"),
+        )
+        return Seat(number, unit, dealer)
+
+    def _machine_side(self) -> MachineSide:
+        key = self._key
+        fitness = Fitness(self._watch, None if key is None else key.clear_count, self._ledger.advice)
+        troubles = Troubles(self._felt, self._players, fitness)
+        for seat in self._seats:
+            self._beat.add(f"card machine {seat.number}", partial(fitness.keep_alive, seat))
+        return MachineSide(self._felt, self._seats, troubles, fitness, seed=self._setting.seed)
+
+    def open(self, patience_us: int) -> list[Identity]:
+        """Open the units, read the meters, and settle what an earlier run left; the jackpot unit's comes first.
+
+        Raises LinkError, TableError, Refused.
+        """
+        found = [] if self._unit is None else [_of_kind(self._unit.open(patience_us), codes.KIND_JACKPOT)]
+        found += [_of_kind(seat.unit.open(patience_us), codes.KIND_CARD_MACHINE) for seat in self._seats]
+        self._ledger.begin_run(found[0].unit_id, self._setting.game.name)
+        if self._unit is not None and self._jackpot is not None:
+            self._before = self._unit.meters()
+            self._jackpot.reconcile()
+            self._compare_schedule(self._unit, found[0])
+        if self._key is not None:
+            for seat in self._seats:
+                self._key.introduce(seat.unit)
+        return found
+
+    def _compare_schedule(self, unit: TableUnit, identity: Identity) -> None:
         """Raises TableError unless the unit's schedule is this table's; a round that was begun is finished all the same."""
-        self.schedule = found = standing_unless_armed(self.unit.client)
+        self.schedule = found = standing_unless_armed(unit.client)
         if found is not None and found.schedule is not None and found.standing == codes.SCHEDULE_VERIFIED:
             self._ledger.keep_limit(found.schedule.limits.supervisor_cents)
         if self.schedule is None or self._ledger.unfinished_round() is not None:
@@ -132,24 +211,49 @@ class Session:
     def close(self) -> Account:
         """Read the meters once more, and add up. Raises LedgerError."""
         if self._before is not None:
-            self.meters = self._read_meters()
-        return account(self._ledger, self._before, self.meters, are_digits_seen=self._hand.can_see)
+            self.meters = self._read_meters(self.unit)
+        figures = account(
+            self._ledger,
+            self._before,
+            self.meters,
+            are_digits_seen=self._unit is None or self._hand.can_see,
+            has_unit=self._unit is not None,
+        )
+        if self._machine is None:
+            return figures
+        return card_figures(figures, self._ledger, self._seats, self._machine.doubts)
 
     def standing(self) -> str:
-        """How ledger and unit stand when the table is left in the middle, and what to do next."""
+        """How ledger and units stand when the table is left in the middle, and what to do next."""
         cut = self._ledger.unfinished_round()
         kept = "no round is open" if cut is None else f"round {cut.number} stays open after {len(cut.events)} events"
-        poll = self.unit.last
-        unit = "the unit was not polled" if poll is None else f"the unit is in {link_texts.state(poll.state)}"
-        if poll is not None and poll.game in (codes.ARMED, codes.SHOWN):
-            unit += f" with press {poll.press_id} and takes no press without a table"
+        units = "; ".join(self._units_in_words())
         if self._ledger.path is None:
-            return f"In the {self._ledger.name} {kept}; {unit}; both end with this run."
-        return f"In the {self._ledger.name} {kept}; {unit}. Run again with this ledger to finish the round."
+            return f"In the {self._ledger.name} {kept}; {units}; all of it ends with this run."
+        return f"In the {self._ledger.name} {kept}; {units}. Run again with this ledger to finish the round."
 
-    def _read_meters(self) -> Meters | None:
-        self.unit.patience_us = _BRIEF_US
+    def _units_in_words(self) -> Iterator[str]:
+        if self._unit is not None:
+            poll = self._unit.last
+            unit = "the unit was not polled" if poll is None else f"the unit is in {link_texts.state(poll.state)}"
+            if poll is not None and poll.game in (codes.ARMED, codes.SHOWN):
+                unit += f" with press {poll.press_id} and takes no press without a table"
+            yield unit
+        for seat in self._seats:
+            if seat.unit.last is not None:
+                state = link_texts.state(seat.unit.last.state)
+                yield f"card machine {seat.number} is in {state}, and deals nothing without a table"
+
+    def _read_meters(self, unit: TableUnit) -> Meters | None:
+        unit.patience_us = _BRIEF_US
         try:
-            return self.unit.meters()
+            return unit.meters()
         except (LinkError, Refused):
             return None
+
+
+def _of_kind(identity: Identity, wanted: int) -> Identity:
+    if identity.kind != wanted:
+        kind = texts.KINDS.get(identity.kind, f"unit of kind {identity.kind}")
+        raise TableError(f"the unit is a {kind}, not a {texts.KINDS[wanted]} unit. Nothing was changed. Name another port.")
+    return identity

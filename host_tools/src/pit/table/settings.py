@@ -1,4 +1,4 @@
-"""The table as it is set up: defaults for Spanish blackjack with madness 21, or a file of the casino's own.
+"""The table as it is set up: defaults for each game with madness 21, or a file of the casino's own.
 
 A table file is TOML in the sections below, every key optional. An unknown key, a value of the wrong kind and a setting that
 the rules refuse are told with their line; nothing is guessed. The default approval references are labelled examples.
@@ -12,9 +12,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, get_type_hints
 
+from pit.rules.blackjack import settings as blackjack
+from pit.rules.card_machine.approval import MachineApproval
 from pit.rules.madness_21.settings import Device, Fitted, MadnessSettings, SignLimits
-from pit.rules.spanish_blackjack.settings import PlaySettings, TableSettings, check_settings
+from pit.rules.spanish_blackjack.settings import TableSettings
 from pit.table.errors import TableFileError
+from pit.table.game import BLACKJACK, SPANISH_BLACKJACK, Game, Settings
 from pit.table.table_file import line_of, nearest
 
 EXAMPLE_APPROVAL: Final = "EXAMPLE, not an approval"
@@ -22,7 +25,6 @@ EXAMPLE_APPROVAL: Final = "EXAMPLE, not an approval"
 _TABLE: Final = (
     "minimum_cents", "maximum_cents", "wager_step_cents", "boxes", "players_a_box", "box_one", "decks", "cut_cards",
 )  # fmt: skip
-_PLAY: Final = tuple(field.name for field in fields(PlaySettings))
 _MADNESS: Final = ("layout_has_area", "display_name", "name_approval_reference", "is_stake_returned")
 _SIGN: Final = ("minimum_cents", "maximum_cents")
 _DEVICES: Final[Mapping[str, Device]] = MappingProxyType({device.value.replace(" ", "_"): device for device in Device})
@@ -30,7 +32,6 @@ _DEVICES: Final[Mapping[str, Device]] = MappingProxyType({device.value.replace("
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "table": _TABLE,
-        "play": _PLAY,
         "madness_21": _MADNESS,
         "madness_21.sign": _SIGN,
         "madness_21.approvals": tuple(_DEVICES),
@@ -40,15 +41,33 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 def default_settings() -> TableSettings:
     """A table of six Spanish decks that offers madness 21 at $1 to $25."""
-    madness = MadnessSettings(
+    return TableSettings(madness=_madness())
+
+
+def default_blackjack() -> blackjack.TableSettings:
+    """A blackjack table of six decks at $10 to $500 that offers madness 21 at $1 to $25, dealt from a shoe."""
+    return blackjack.TableSettings(minimum_cents=1_000, maximum_cents=50_000, madness=_madness())
+
+
+def with_card_machine(table: blackjack.TableSettings) -> blackjack.TableSettings:
+    """The same table, dealt from a card machine for 4 to 8 decks; its approval is an example."""
+    return replace(table, card_machine=MachineApproval(EXAMPLE_APPROVAL, BLACKJACK.name, 4, 8))
+
+
+def defaults(game: Game) -> Settings:
+    """A table of that game as it is without a file."""
+    return default_blackjack() if game is BLACKJACK else default_settings()
+
+
+def _madness() -> MadnessSettings:
+    return MadnessSettings(
         layout_has_area=True,
         equipment=tuple(Fitted(device, EXAMPLE_APPROVAL) for device in Device),
         sign=SignLimits(100, 2_500),
     )
-    return TableSettings(madness=madness)
 
 
-def read_settings(path: Path) -> TableSettings:
+def read_settings(path: Path, game: Game = SPANISH_BLACKJACK) -> Settings:
     """The table that the file describes. Raises TableFileError with the line and what to do."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -57,27 +76,29 @@ def read_settings(path: Path) -> TableSettings:
         raise TableFileError(f"the table file {path} can't be read ({error.strerror}). Nothing was started.") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise TableFileError(f"the table file {path} is no TOML: {error}. Nothing was started. Correct it.") from error
-    return _Reading(path, text).settings(data)
+    return _Reading(path, text, game).settings(data)
 
 
 class _Reading:
     """One file being read, for messages that name file and line."""
 
-    def __init__(self, path: Path, text: str) -> None:
+    def __init__(self, path: Path, text: str, game: Game) -> None:
         self._path = path
         self._text = text
+        self._game = game
 
-    def settings(self, data: dict[str, Any]) -> TableSettings:
+    def settings(self, data: dict[str, Any]) -> Settings:
         madness = self._section(data, "", ("table", "play", "madness_21")).get("madness_21", {})
         madness = self._section(data, "madness_21", (*_MADNESS, "sign", "approvals")) if madness else {}
-        default = default_settings()
-        read = replace(
-            default,
-            **self._values(data, "table", TableSettings),
-            play=replace(default.play, **self._values(data, "play", PlaySettings)),
-            madness=self._madness(data, madness, default.madness),
-        )
-        reasons = check_settings(read)
+        default = defaults(self._game)
+        play: Any = default.play
+        changes: dict[str, Any] = {
+            **self._values(data, "table", type(default)),
+            "play": replace(play, **self._values(data, "play", type(play))),
+            "madness": self._madness(data, madness, default.madness),
+        }
+        read = replace(default, **changes)
+        reasons = self._game.check_settings(read)
         if reasons:
             told = " ".join(refused.reason for refused in reasons)
             raise TableFileError(f"the table in {self._path} can't be played: {told} Nothing was started.")
@@ -93,7 +114,8 @@ class _Reading:
         return replace(default, **kept, sign=sign, equipment=fitted)
 
     def _values(self, data: dict[str, Any], name: str, kind: type, *, prefix: str = "") -> dict[str, Any]:
-        section = self._section(data, name, SECTIONS[prefix + name], prefix=prefix)
+        known = SECTIONS.get(prefix + name) or tuple(field.name for field in fields(kind))
+        section = self._section(data, name, known, prefix=prefix)
         return {key: self._value(prefix + name, key, section, kind) for key in section}
 
     def _section(self, data: dict[str, Any], name: str, known: tuple[str, ...], *, prefix: str = "") -> dict[str, Any]:

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pit.rules.spanish_blackjack.commands import Commands
-from pit.rules.spanish_blackjack.events import Event
-from pit.rules.spanish_blackjack.state import State
+from pit.table.game import Commands, Event, State
 from pit.table.ledger import Press, Prize
+from pit.table.machine.poll import CardPoll
 from pit.table.unit import Poll
 
 
@@ -46,6 +45,12 @@ class Watcher:
     def on_poll(self, at_us: int, poll: Poll) -> None:
         """The unit was polled."""
 
+    def on_card_asked(self, at_us: int, round_number: int, cards_out: int) -> None:
+        """The card machine was asked for a card, and so many of the round are out."""
+
+    def on_card_poll(self, at_us: int, machine: int, poll: CardPoll) -> None:
+        """The unit of that card machine was polled."""
+
     def say(self, text: str) -> None:
         """Something that people at the table should know, in a sentence."""
 
@@ -79,6 +84,14 @@ class Watchers(Watcher):
     def on_poll(self, at_us: int, poll: Poll) -> None:
         for watcher in self._watchers:
             watcher.on_poll(at_us, poll)
+
+    def on_card_asked(self, at_us: int, round_number: int, cards_out: int) -> None:
+        for watcher in self._watchers:
+            watcher.on_card_asked(at_us, round_number, cards_out)
+
+    def on_card_poll(self, at_us: int, machine: int, poll: CardPoll) -> None:
+        for watcher in self._watchers:
+            watcher.on_card_poll(at_us, machine, poll)
 
     def say(self, text: str) -> None:
         for watcher in self._watchers:

@@ -6,7 +6,7 @@ Faults: a jam, damaged cards, cards that go two at once, a card swallowed, and c
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple
 
@@ -41,6 +41,8 @@ class CardMachine:
         self.damaged: set[int] = set()
         self.swallowed: list[int] = []
         self.moves: deque[Move] = deque(maxlen=HISTORY)
+        self.went_out = 0  # cards that the machine itself has moved, ever
+        self.came_back = 0
         self.is_jammed = False
         self.exit = CardPath(clock, exit_beam, self._went_out)
         self.back = CardPath(clock, return_beam, self._came_back)
@@ -53,8 +55,14 @@ class CardMachine:
         self._wanted = 0  # cards that the dealer wants
         self._doubles = 0
         self._swallows = 0
+        self._watchers: list[Callable[[], None]] = []
+        self.exit.on_beam = self.back.on_beam = self._changed
         self._run()
         self._tell()
+
+    def watch(self, watcher: Callable[[], None]) -> None:
+        """Call `watcher` whenever a card has moved, or lies somewhere else."""
+        self._watchers.append(watcher)
 
     # What people do
 
@@ -87,6 +95,7 @@ class CardMachine:
             self.layout.remove(card)
             self.waiting.append(card)
         self._next_back()
+        self._changed()
 
     def pull_by_hand(self) -> int:
         """A hand draws the next card out through the exit beam, whatever the contact says."""
@@ -109,6 +118,7 @@ class CardMachine:
     def damage(self, card: int) -> None:
         """A card that the machine has torn."""
         self.damaged.add(card)
+        self._changed()
 
     def double_next(self) -> None:
         """The next two cards leave as one, on each other."""
@@ -130,6 +140,16 @@ class CardMachine:
     def set_contact(self, is_closed: bool) -> None:
         self._has_contact = is_closed
         self._run()
+
+    def wake(self) -> None:
+        """Its cards lie elsewhere than before: it looks at them anew."""
+        self._run()
+        self._tell()
+
+    @property
+    def is_dealing(self) -> bool:
+        """A card is wanted, or on its way out."""
+        return self._wanted > 0 or self.exit.is_busy
 
     @property
     def is_moving(self) -> bool:
@@ -157,6 +177,7 @@ class CardMachine:
                 self._next_back()
             else:
                 self.back.start(card)
+                self._changed()
 
     def _went_out(self, card: int) -> None:
         self._put_out(card)
@@ -168,9 +189,11 @@ class CardMachine:
 
     def _put_out(self, card: int) -> None:
         self.layout.append(card)
+        self.went_out += 1
         self.moves.append(Move(self._clock.now_us, card, True, False))
 
     def _came_back(self, card: int) -> None:
+        self.came_back += 1
         self.moves.append(Move(self._clock.now_us, card, False, False))
         self.inside.insert(self._rng.randint(0, len(self.inside)), card)
         self._tell()
@@ -180,3 +203,8 @@ class CardMachine:
         self._sound.set(not self.is_jammed)
         self._ready.set(not self.is_jammed)
         self._shoe.set(bool(self.inside))
+        self._changed()
+
+    def _changed(self) -> None:
+        for watcher in self._watchers:
+            watcher()
