@@ -31,35 +31,8 @@ def channel_broken(rig: CardMachineRig) -> None:
     rig.lid.stick("b", closed=False)
 
 
-def jam(rig: CardMachineRig) -> None:
-    rig.machine.jam()
-
-
 def fault_wire_broken(rig: CardMachineRig) -> None:
     rig.sound.break_wire()
-
-
-def not_ready(rig: CardMachineRig) -> None:
-    rig.ready.break_wire()
-
-
-def door_open(rig: CardMachineRig) -> None:
-    rig.door.open()
-
-
-def supply_low(rig: CardMachineRig) -> None:
-    rig.supply.stick_low()
-
-
-_STRIKES: tuple[tuple[Strike, int], ...] = (
-    (lid_open, 0),
-    (channel_broken, card_codes.FAULT_LID),
-    (jam, card_codes.FAULT_MACHINE),
-    (fault_wire_broken, card_codes.FAULT_MACHINE),
-    (not_ready, 0),
-    (door_open, 0),
-    (supply_low, codes.FAULT_SUPPLY),
-)
 
 
 def begun(unit: CardUnit) -> None:
@@ -88,23 +61,6 @@ def loaded(unit: CardUnit) -> None:
 
 
 _STATES = (loaded, begun, with_cards_out, in_a_card, held)
-
-
-@pytest.mark.parametrize("state", _STATES)
-@pytest.mark.parametrize(("strike", "fault"), _STRIKES, ids=[strike.__name__ for strike, _ in _STRIKES])
-def test_whatever_strikes_opens_the_relay_and_keeps_it_open(
-    card_unit: CardUnit, strike: Strike, fault: int, state: Callable[[CardUnit], None]
-) -> None:
-    state(card_unit)
-    strike(card_unit.rig)
-    card_unit.keep_polling(200_000)
-    moves = len(card_unit.rig.machine.moves)
-    assert not card_unit.rig.relay.is_driven
-    assert not card_unit.rig.relay.is_closed
-    assert card_unit.deal_refusal() != 0
-    assert not card_unit.is_dealing_possible()
-    assert len(card_unit.rig.machine.moves) == moves
-    assert card_unit.faults() == ({fault} if fault else set())
 
 
 @pytest.mark.parametrize("strike", [lid_open, channel_broken, fault_wire_broken])
