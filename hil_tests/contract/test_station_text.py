@@ -19,6 +19,7 @@ def test_id_tells_kind_chip_and_firmware(unit: UnitUnderTest) -> None:
     assert unit.link.lines(b"id\r") == [
         f"# jackpot {hello.unit_id.hex()}",
         "# firmware {}.{}.{}".format(*hello.version),
+        "# image /a",
         "OK",
     ]
 
