@@ -1,8 +1,8 @@
 """Every fault that the plants know in every state of a card machine's unit, judged by the plants alone.
 
-the relay's wire is low within the promised time, and no card leaves the machine from then on
-the fault has its name, and no other
-what latches stands after a power cut too, though its cause was mended in the dark
+- The relay's wire is low within the promised time, and no card leaves the machine from then on.
+- The fault has its name, and no other.
+- What latches stands after a power cut too, though its cause was mended in the dark.
 """
 
 from collections.abc import Callable
