@@ -68,6 +68,7 @@ def open_table(
     seed: int = SEED,
     watchers: Callable[[JackpotBench], Sequence[Watcher]] = lambda _: (),
     adapt: Callable[[Place], None] = lambda _: None,
+    unit_key: bytes | None = None,
 ) -> Table:
     """A table on the virtual clock at full speed; it goes with the stack."""
     ledger = Ledger(ledger_file)

@@ -128,10 +128,7 @@ class BoardSide:
         return self.wiring.uart.setdefault(number, OpenUart())
 
     def register(self, address: int) -> int:
-        """A register's value; one that nothing stands behind reads as all ones, as on an emulator without it."""
-        if address in self.wiring.registers:
-            return self.wiring.registers[address]()
-        return self.wiring.storage.get(address, 0xFFFF_FFFF)
+        return self.wiring.register(address)
 
     def i2c_bus(self, bus: int) -> I2cBus:
         return self.wiring.i2c[bus]

@@ -46,6 +46,7 @@ class Board:
     scratch_register: int
     mark_register: int
     entropy_status_register: int | None  # reads 1 while the source is sound
+    trng_base: int | None  # an RP2350's generator
     port: str  # MicroPython's port, which names the adapter
 
 
@@ -95,6 +96,7 @@ def _board(facts: Mapping[str, Any], port: str) -> Board:
         scratch_register=facts["SCRATCH_REGISTER"],
         mark_register=facts["MARK_REGISTER"],
         entropy_status_register=facts.get("ENTROPY_STATUS_REGISTER"),
+        trng_base=facts.get("TRNG_BASE"),
         port=port,
     )
 

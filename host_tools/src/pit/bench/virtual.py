@@ -375,7 +375,7 @@ class VirtualUnit:
         elif op == _URANDOM:
             answer.payload = box.wiring.urandom(x)
         elif op == _REGISTER_SET:
-            box.wiring.storage[v1] = v2
+            box.wiring.write_register(v1, v2)
         elif op == _WDT_START:
             box.watchdog.start(v1)
         elif op == _WDT_FEED:

@@ -172,6 +172,14 @@ class OpenUart:
         """There is nothing to forget."""
 
 
+class RegisterBlock(Protocol):
+    """A peripheral of the chip: its registers by address."""
+
+    def __getitem__(self, address: int) -> int: ...
+
+    def __setitem__(self, address: int, value: int) -> None: ...
+
+
 @dataclass
 class Wiring:
     """All that a board's pins, buses and registers lead to, by the chip's own numbers."""
@@ -184,8 +192,29 @@ class Wiring:
     uart: dict[int, Uart] = field(default_factory=dict)
     registers: dict[int, Callable[[], int]] = field(default_factory=dict)
     storage: dict[int, int] = field(default_factory=dict)  # registers that keep what was written, till power goes
+    blocks: dict[range, RegisterBlock] = field(default_factory=dict)
     unit_id: bytes = bytes(8)
     urandom: Callable[[int], bytes] = os.urandom  # what the interpreter calls random
+
+    def register(self, address: int) -> int:
+        """A register's value; one that nothing stands behind reads as all ones, as on an emulator without it."""
+        block = self._block(address)
+        if block is not None:
+            return block[address]
+        if address in self.registers:
+            return self.registers[address]()
+        return self.storage.get(address, 0xFFFF_FFFF)
+
+    def write_register(self, address: int, value: int) -> None:
+        """A peripheral takes the value; elsewhere it is kept."""
+        block = self._block(address)
+        if block is None:
+            self.storage[address] = value
+        else:
+            block[address] = value
+
+    def _block(self, address: int) -> RegisterBlock | None:
+        return next((block for where, block in self.blocks.items() if address in where), None)
 
     def line(self, pin: int) -> Line:
         """The wire on `pin`; a pin that leads nowhere floats high."""

@@ -15,6 +15,7 @@ _DEBUG = 0x138
 _BYPASS_ALL = 0x0E
 _LEAST_COUNT = 17  # with the corrections passed by
 _READS_TILL_VALID = 3
+_SIZE = 0x1000
 
 
 class Trng:
@@ -24,6 +25,18 @@ class Trng:
         self.source = source
         self.is_mute = False
         self._base = base
+        self.power_on()
+
+    @property
+    def addresses(self) -> range:
+        """Where its registers lie."""
+        return range(self._base, self._base + _SIZE)
+
+    def power_off(self) -> None:
+        """Its registers go with the supply; `power_on` sets them."""
+
+    def power_on(self) -> None:
+        """As the chip leaves reset: off, its corrections in force."""
         self._registers: dict[int, int] = {_SAMPLE_COUNT: 0xFFFF}
         self._words: list[int] = []
         self._asked = 0

@@ -20,6 +20,7 @@ from pit.bench.plants.fram_image import FramImage
 from pit.bench.plants.nets import I2cBus, I2cDevice, Line, Wiring
 from pit.bench.plants.rs485 import Rs485Bus, Rs485Node
 from pit.bench.plants.supply import Supply
+from pit.bench.plants.trng import Trng
 from pit.bench.plants.watchdog import Watchdog
 
 _INPUTS = ("supply_ok", "door")
@@ -89,6 +90,10 @@ class Box:
             self.wiring.registers[PORT_REGISTER] = lambda: PORTS[board.port]
         if board.entropy_status_register is not None:
             self.wiring.registers[board.entropy_status_register] = lambda: 1
+        if board.trng_base is not None:
+            self.trng = Trng(board.trng_base, self.entropy)
+            self.wiring.blocks[self.trng.addresses] = self.trng
+            self._volatile.append(self.trng)
         self.attach_i2c("fram_a", self.fram_a)
         self.attach_i2c("fram_b", self.fram_b)
 
