@@ -79,7 +79,7 @@ def open_table(
     notes = Notes()
     setting = Setting(default_settings(), 9, seed, Pace())
     watch = Watchers([notes, *watchers(place.bench)])
-    session = Session(setting, ledger, place.client, place.hand, watch)
+    session = Session(setting, ledger, place.client, place.hand, watch, unit_key=unit_key)
     session.open(PATIENCE_US)
     return Table(session, ledger, place.bench, notes)
 

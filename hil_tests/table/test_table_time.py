@@ -1,12 +1,19 @@
 """A table that has its unit's key tells it the time: at opening, after each restart, and never while it is armed."""
 
+from contextlib import ExitStack
+from pathlib import Path
+
 import pytest
 from given_schedule import after_restart
+from table_command import pit
+from table_runs import open_table
 from unit_under_test import UnitUnderTest
 
-from pit.link import loading
+from pit.link import loading, records
 from pit.schedule import on_unit
+from pit.table.errors import TableError
 from pit.table.ledger import Ledger
+from pit.table.place import Place
 from pit.table.unit import TableUnit
 from wire import codes, upkeep_codes
 
@@ -84,3 +91,38 @@ def test_a_refusal_is_kept_and_the_polls_go_on(unit: UnitUnderTest, has_key: boo
     assert table.time_refusal.code == (upkeep_codes.TIME_TAG if has_key else upkeep_codes.TIME_NO_KEY)
     table.wait(500_000)
     assert [event.code for event in unit.events()].count(upkeep_codes.EVENT_TIME) == 1
+
+
+def give_key(place: Place) -> None:
+    """The unit restarts with its key before the table opens."""
+    before = place.client.hello(_PATIENCE_US)
+    loading.load(place.client, upkeep_codes.LOAD_UNIT_KEY, KEY)
+    transport = place.client.transport
+    transport.wait(transport.now_us + 300_000)
+    assert place.client.hello(_PATIENCE_US).boots == before.boots + 1
+
+
+def test_a_whole_table_with_the_key_dates_its_prizes() -> None:
+    with ExitStack() as stack:
+        table = open_table(stack, adapt=give_key, unit_key=KEY)
+        table.session.play(1)
+        account = table.session.close()
+        dated = {str(event["event"]): event["utc"] for event in records.events(table.session.unit.client, 30)}
+        assert account.agrees, account.disagreements
+        assert str(dated["prize"])[:4] >= "2026"
+
+
+def test_a_table_with_another_key_than_its_units_begins_no_round() -> None:
+    with ExitStack() as stack, pytest.raises(TableError, match=r"no round was begun.*another key's tag"):
+        open_table(stack, adapt=give_key, unit_key=bytes(32))
+
+
+def test_the_command_says_so_in_one_sentence(tmp_path: Path) -> None:
+    key = tmp_path / "unit.key"
+    key.write_text("ab" * 32)
+    done = pit("table", "run", "--rounds", "1", "--clock", "virtual", "--unit-key", str(key))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "no key of its own" in done.stderr
+    key.write_text("ab")
+    wrong = pit("table", "run", "--unit-key", str(key))
+    assert (wrong.returncode, "64 hex digits" in wrong.stderr) == (1, True)

@@ -15,6 +15,7 @@ from rich.console import Console
 
 from pit.cli.passphrase import ask_passphrase
 from pit.cli.play import play
+from pit.cli.unit_memory import read_unit_key
 from pit.rules.blackjack.settings import TableSettings as BlackjackSettings
 from pit.schedule import signing
 from pit.schedule.facts import standing_in_words
@@ -128,6 +129,10 @@ def run(
     passphrase_file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The key's passphrase's file; asked for by default.")
     ] = None,
+    unit_key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The jackpot unit's key, 64 hex digits: under it the table tells the unit the time."),
+    ] = None,
 ) -> None:
     """Deal a game on its units, and prove that what was paid is what was shown, and that no card is missing.
 
@@ -158,6 +163,7 @@ def run(
         key = None
         if supervisor_key is not None:
             key = SupervisorKey(signing.read_private_key(supervisor_key, lambda: ask_passphrase(passphrase_file)))
+        time_key = None if unit_key is None else read_unit_key(unit_key)
         if decks is not None:
             cut_cards = min(settings.cut_cards, decks * settings.deck_kind.value // 4)
             settings = replace(settings, decks=decks, cut_cards=cut_cards)
@@ -196,6 +202,7 @@ def run(
                 Watchers([record, view, *_planted(faults, place, machines)]),
                 machines=[(machine.client, machine.dealer) for machine in machines],
                 supervisor_key=key,
+                unit_key=time_key,
                 reopen=None if place is None else place.reopen,
                 terminal=sys.stdin if is_live and sys.stdin.isatty() else None,
                 check_stop=stop.check,

@@ -70,11 +70,13 @@ class Session:
         *,
         machines: Sequence[tuple[Client, DealersHand]] = (),
         supervisor_key: SupervisorKey | None = None,
+        unit_key: bytes | None = None,
         reopen: Callable[[], Transport] | None = None,
         terminal: TextIO | None = None,
         check_stop: Callable[[], None] = lambda: None,
     ) -> None:
         """`client` is the jackpot unit's, None where madness 21 is not offered; `machines` are card machines, in order of use.
+        Under `unit_key` the jackpot unit is told the time.
 
         Raises TableError where the settings can't be played.
         """
@@ -94,6 +96,7 @@ class Session:
         self._players = Players(setting.seed, setting.players)
         self._check_stop = check_stop
         self._key = supervisor_key
+        self._unit_key = unit_key
         self._unit = None if client is None else self._jackpot_unit(client, reopen)
         self._jackpot = None if self._unit is None else self._jackpot_side(self._unit, terminal)
         self._seats = [self._seat(number, *machine) for number, machine in enumerate(machines, 1)]
@@ -122,6 +125,7 @@ class Session:
         unit = TableUnit(
             client,
             self._ledger,
+            key=self._unit_key,
             reopen=reopen,
             on_poll=lambda poll: self._watch.on_poll(unit.now_us, poll),
             check_stop=self._beat.between("jackpot"),
@@ -171,11 +175,17 @@ class Session:
         if self._unit is not None and self._jackpot is not None:
             self._before = self._unit.meters()
             self._jackpot.reconcile()
+            self._require_time(self._unit)
             self._compare_schedule(self._unit, found[0])
         if self._key is not None:
             for seat in self._seats:
                 self._key.introduce(seat.unit)
         return found
+
+    def _require_time(self, unit: TableUnit) -> None:
+        """Raises TableError where the unit refused the time; a round that was begun is finished all the same."""
+        if unit.time_refusal is not None and self._ledger.unfinished_round() is None:
+            raise TableError(f"the unit was not told the time, and no round was begun: {unit.time_refusal}")
 
     def _compare_schedule(self, unit: TableUnit, identity: Identity) -> None:
         """Raises TableError unless the unit's schedule is this table's; a round that was begun is finished all the same."""
