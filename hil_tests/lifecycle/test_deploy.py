@@ -21,6 +21,7 @@ from wire import codes
 _NOW = (1, 0, 0)
 _NEXT = (1, 1, 0)
 _RAISES = "raise ValueError\n"
+_HANGS = "while True: pass\n"
 _CUTS = (1, 300, 3_000, 9_000, 15_000, 25_000)  # bytes of an upgrade that still get through
 
 
@@ -88,6 +89,17 @@ def test_an_image_that_does_not_come_to_idle_is_taken_back(
 ) -> None:
     _deploy(unit, _NOW)
     _spoil(monkeypatch, "boot/kind", _RAISES, tmp_path)
+    with pytest.raises(DeployError, match="/b did not come to IDLE, and the unit went back to /a"):
+        _deploy(unit, _NEXT)
+    assert deploying.await_unit(unit.port) == "a"
+
+
+@pytest.mark.parametrize("source", [_RAISES, _HANGS])
+def test_an_image_whose_start_can_not_be_loaded_is_taken_back_without_a_power_cut(
+    unit: LastingUnit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
+) -> None:
+    _deploy(unit, _NOW)
+    _spoil(monkeypatch, "boot/start", source, tmp_path)
     with pytest.raises(DeployError, match="/b did not come to IDLE, and the unit went back to /a"):
         _deploy(unit, _NEXT)
     assert deploying.await_unit(unit.port) == "a"

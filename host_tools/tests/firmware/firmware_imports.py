@@ -4,8 +4,9 @@
     kernel    wire.crc
     rng       the kernel's records
     hal       drivers: nothing (buses are injected); adapters: machine, and the adapter they stand on
-    units     kernel, rng, wire, hal's drivers, and what boot keeps for them: never an adapter, never boot's start
-    boot      all of them, and is the only one that chooses an adapter
+    units     kernel, rng, wire, hal's drivers, and what boot keeps for them: never boot's start, and of an adapter only
+              hal.bus, the part of it that a unit on a bus opens when its configuration says so
+    boot      all of them, and is the only one that chooses an adapter; main.py takes the watchdog of machine for a trial
 
 Imports for type checkers alone don't count.
 """
@@ -22,12 +23,12 @@ _MAY = {
     "kernel": ("kernel", "wire.crc"),
     "rng": ("rng", "kernel.record", "kernel.ring"),
     "hal/drivers": ("hal.drivers",),
-    "hal": ("hal.rp2", "hal.drivers.trng"),
-    "units": ("units", "kernel", "rng", "wire", "hal.drivers", "boot"),
+    "hal": ("hal.rp2", "hal.drivers.trng", "hal.drivers.rs485"),
+    "units": ("units", "kernel", "rng", "wire", "hal.drivers", "hal.bus", "boot"),
     "boot": ("boot", "units", "kernel", "rng", "wire", "hal"),
 }
 _MAY_NOT = {"units": ("boot.start", "boot.main", "boot.kind")}
-_ADAPTERS = ("hal/rp2.py", "hal/rp2350.py", "hal/esp32.py", "hal/stm32.py")
+_MAY_MACHINE = ("hal/rp2.py", "hal/rp2350.py", "hal/esp32.py", "hal/stm32.py", "hal/bus.py", "boot/main.py")
 _HOST_ONLY = ("hal/contract.py", "kernel/contract.py", "wire/texts.py")
 _NOBODY = {
     "random": "no prize may come from it",
@@ -63,7 +64,7 @@ def complaints(path: str, source: str) -> list[str]:
     layer = next(name for name in ("hal/drivers", *_MAY) if path.startswith(name + "/"))
     for name in dict.fromkeys(imported(ast.parse(source))):
         root = name.split(".")[0]
-        if name == "machine" and path not in _ADAPTERS:
+        if name == "machine" and path not in _MAY_MACHINE:
             found.append(f"{path} imports machine: only an adapter may")
         elif name in _NOBODY:
             found.append(f"{path} imports {name}: {_NOBODY[name]}")

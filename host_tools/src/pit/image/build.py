@@ -10,6 +10,7 @@ import hashlib
 import os
 import tempfile
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,17 +88,18 @@ def build(kind: str, board: str, architecture: str, cache: Path, release: str = 
     names = manifest(kind, release)
     port = port_of(kind, board)
     names += _table("release")["ports"][port]
-    files = {"main.py": (FIRMWARE / _table(release).get("main", "boot/main.py")).read_bytes()}
-    files["board.mpy"] = compile_file(BOARDS / board / "board.py", "board.py", architecture, cache)
-    files["boot/kind.mpy"] = compile_file(
-        FIRMWARE / "boot" / "kinds" / f"{kind}.py", "boot/kind.py", architecture, cache
-    )
-    files["hal/adapter.mpy"] = compile_file(FIRMWARE / "hal" / f"{port}.py", "hal/adapter.py", architecture, cache)
+    sources = {
+        "board.py": BOARDS / board / "board.py",
+        "boot/kind.py": FIRMWARE / "boot" / "kinds" / f"{kind}.py",
+        "hal/adapter.py": FIRMWARE / "hal" / f"{port}.py",
+    } | {name: FIRMWARE / name for name in names}
     for name in names:
-        source = FIRMWARE / name
-        if not source.is_file():
+        if not sources[name].is_file():
             raise BuildError(f"the manifest names firmware/{name}, which is not there")
-        files[name.removesuffix(".py") + ".mpy"] = compile_file(source, name, architecture, cache)
+    files = {"main.py": (FIRMWARE / _table(release).get("main", "boot/main.py")).read_bytes()}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # threads do: each waits for a compiler of its own
+        made = pool.map(lambda name: compile_file(sources[name], name, architecture, cache), sources)
+    files |= {name.removesuffix(".py") + ".mpy": data for name, data in zip(sources, made, strict=True)}
     return Image(files)
 
 
