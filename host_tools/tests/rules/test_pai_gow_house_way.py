@@ -169,17 +169,35 @@ def test_gong_or_wong_come_first_where_a_high_nine_leaves_no_chong_ranking_3() -
 @pytest.mark.clause("Q96-441-4")
 def test_a_wong_comes_first_beside_an_11() -> None:
     check("low 8, 11", "12, 9")
+    check("low 7, 11", "12, 9")
     check("low 7, 11", "2, 9")
 
 
+@pytest.mark.clause("Q96-441-4")
+def test_without_an_11_a_gong_comes_before_the_wong_and_without_a_wong_an_11_changes_nothing() -> None:
+    check("5, 9", "12, low 8")
+    check("low 8, 11", "12, low 7")
+
+
 @pytest.mark.clause("Q96-442-1")
-def test_under_a_high_hand_of_7_the_high_ranking_tile_lies_low() -> None:
-    check("high 10, 5", "low 10, low 7")
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [("high 10, 5", "low 10, low 7"), ("high 10, 5", "low 6, low 10"), ("low 7, high 6", "low 8, low 6")],
+)
+def test_under_a_high_hand_of_up_to_7_the_high_ranking_tile_lies_low(low: str, high: str) -> None:
+    check(low, high)
 
 
 @pytest.mark.clause("Q96-442-2")
-def test_with_a_high_hand_of_9_the_high_ranking_tile_lies_high() -> None:
-    check("low 10, 5", "high 10, 9")
+@pytest.mark.parametrize(("low", "high"), [("low 10, 5", "high 10, 9"), ("low 7, low 6", "3, high 6")])
+def test_with_a_high_hand_of_9_the_high_ranking_tile_lies_high(low: str, high: str) -> None:
+    check(low, high)
+
+
+@pytest.mark.clause("Q96-442-1", "Q96-442-2")
+def test_the_high_ranking_tile_changes_its_hand_between_a_high_hand_of_7_and_one_of_8() -> None:
+    check("3, high 10", "high 7, low 10")
+    check("3, low 10", "low 8, high 10")
 
 
 @pytest.mark.clause("Q96-442-3")
@@ -198,6 +216,48 @@ def test_no_hand_holds_two_high_ranking_tiles_where_an_equal_setting_parts_them(
 
 def holds_two_high_ranking(setting: Setting) -> bool:
     return any(all(tile.rank >= Rank.CHONG for tile in hand) for hand in (setting.low, setting.high))
+
+
+def replaceable(names: str) -> list[set[str]]:
+    """For each tile of an exceptional set, what may stand in its place so that an exception still applies."""
+    held = tiles(names)
+    kinds = {tile.rank for tile in held}
+    return [
+        {
+            other.name
+            for other in TILES[::2]
+            if other.rank not in kinds and exceptional(settings_of((*held[:place], other, *held[place + 1 :])))
+        }
+        for place in range(len(held))
+    ]
+
+
+@pytest.mark.clause("Q96-443-2")
+def test_the_exception_of_11_high_10_and_high_8_needs_each_of_them_and_a_7() -> None:
+    assert replaceable("high 8, high 10, 11, low 7") == [set(), set(), set(), {"high 7"}]
+
+
+@pytest.mark.clause("Q96-443-3")
+def test_the_exception_of_high_4_and_both_8s_needs_each_of_them_and_a_6_or_7() -> None:
+    assert replaceable("high 4, high 8, low 8, low 6") == [set(), set(), set(), {"high 6", "low 7", "high 7"}]
+
+
+@pytest.mark.clause("Q96-443-6")
+def test_the_exception_of_both_8s_and_a_9_needs_each_of_them_and_a_10() -> None:
+    assert replaceable("high 8, low 8, 9, low 10") == [set(), set(), set(), {"high 10"}]
+
+
+@pytest.mark.clause("Q96-443-4")
+def test_the_exception_of_3_5_and_6_needs_a_2_or_12_and_a_4_makes_another_of_it() -> None:
+    fours = {"low 4", "high 4"}
+    assert replaceable("3, 5, low 6, 2") == [set(), set(), fours | {"high 6"}, fours | {"12"}]
+
+
+@pytest.mark.clause("Q96-443-5")
+def test_the_exception_of_3_4_and_5_takes_any_fourth_tile_that_pairs_none() -> None:
+    three, four, five, last = replaceable("3, low 4, 5, 11")
+    assert (three, four, five) == (set(), {"high 4"}, set())
+    assert last == {tile.name for tile in TILES[::2]} - {"3", "low 4", "5", "11"}
 
 
 @pytest.mark.clause("Q96-443-2")

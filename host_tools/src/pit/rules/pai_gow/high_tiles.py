@@ -15,15 +15,22 @@ def _high_ranking(hand: Pair) -> list[Rank]:
 
 
 def _keenness(setting: Setting) -> tuple[bool, int, int, int]:
-    low, high = _high_ranking(setting.low), _high_ranking(setting.high)
-    wanted = low if setting.strengths[1] <= _LOW_HAND_UP_TO else high
-    return max(len(low), len(high)) < 2, max(wanted, default=-1), value(setting.low), value(setting.high)
+    are_apart = max(len(_high_ranking(hand)) for hand in (setting.low, setting.high)) < 2
+    return are_apart, _best_in_its_place(setting), value(setting.low), value(setting.high)
+
+
+def _best_in_its_place(setting: Setting) -> int:
+    """Rank of the best high-ranking tile in the hand that is to have it, -1 if that has none.
+
+    That is the low hand where the high one counts 7 or less (Q96-442-1), else the high hand (Q96-442-2).
+    """
+    hand = setting.low if setting.strengths[1] <= _LOW_HAND_UP_TO else setting.high
+    return max(_high_ranking(hand), default=-1)
 
 
 def placed_best(settings: tuple[Setting, ...]) -> Setting:
     """Of settings that are as strong as each other, the one whose high-ranking tiles lie best.
 
-    Not two in one hand (Q96-442-3); the best of them in the low hand if the high hand counts 7 or less (Q96-442-1), else
-    in the high hand (Q96-442-2). After that the better low hand.
+    Not two in one hand (Q96-442-3), and the best of them in its place. After that the better low hand.
     """
     return max(settings, key=_keenness)

@@ -72,18 +72,18 @@ def _pair_play(settings: tuple[Setting, ...]) -> Setting | None:
 def _specials(settings: tuple[Setting, ...], ranks: set[Rank]) -> tuple[Setting, ...]:
     """The settings with the high nine, gong or wong to play; none without a 12 or 2 and a 9, 8 or 7 (Q96-438).
 
-    Where both could make one, the teen is in the high hand (Q96-441-2). With an 11 beside, wong comes first (Q96-441-4).
-    Else high nine, gong, wong in that order (Q96-441-1), as long as the low hand reaches chong ranking 3; where none does,
-    the highest of them (Q96-441-3).
+    Where both could make one, the teen is in the high hand (Q96-441-2). Beside an 11 wong comes first; else high nine, gong,
+    wong in that order (Q96-441-1), as long as the low hand reaches chong ranking 3; where none does, the highest of them
+    (Q96-441-3).
     """
     found = [setting for setting in settings if DAY_HIGH_NINE <= strength(setting.high) < CHOP_NG_PAIR]
     if Rank.DAY in ranks:
         found = [setting for setting in found if _is_in(Rank.TEEN, setting.high)] or found
     if not found:
         return ()
-    wongs = [setting for setting in found if strength(setting.high) >= DAY_WONG]
-    if Rank.FOO in ranks and wongs:
-        return tuple(wongs)
+    wongs = _wongs_beside_eleven(found, ranks)
+    if wongs:
+        return wongs
     for from_, below in ((DAY_HIGH_NINE, DAY_GONG), (DAY_GONG, DAY_WONG), (DAY_WONG, CHOP_NG_PAIR)):
         kind = [setting for setting in found if from_ <= strength(setting.high) < below]
         good = tuple(setting for setting in kind if reaches_chong_three(setting.low))
@@ -91,6 +91,11 @@ def _specials(settings: tuple[Setting, ...], ranks: set[Rank]) -> tuple[Setting,
             return good
     best = max(strength(setting.high) for setting in found)
     return tuple(setting for setting in found if strength(setting.high) == best)
+
+
+def _wongs_beside_eleven(found: list[Setting], ranks: set[Rank]) -> tuple[Setting, ...]:
+    """The wongs among them where one of the four tiles is an 11, before gong and high nine (Q96-441-4)."""
+    return tuple(setting for setting in found if Rank.FOO in ranks and strength(setting.high) >= DAY_WONG)
 
 
 def _is_in(rank: Rank, hand: Pair) -> bool:
