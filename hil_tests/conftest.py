@@ -105,7 +105,7 @@ def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Un
 def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
     """A card machine's unit, approved for blackjack, six decks loaded. Mark the test with needs("plants")."""
     _require(request)
-    with virtual_card_unit(tmp_path) as unit:
+    with virtual_card_unit(tmp_path / "card_unit") as unit:
         unit.approve()
         unit.load()
         yield unit
@@ -116,7 +116,7 @@ def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUn
 def empty_card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
     """The same, as it comes: no approval, no cards."""
     _require(request)
-    with virtual_card_unit(tmp_path) as unit:
+    with virtual_card_unit(tmp_path / "card_unit") as unit:
         yield unit
 
 
