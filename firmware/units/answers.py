@@ -112,7 +112,7 @@ class Answers:
         self.line: "Line" = hal
         self._reply = Frame()
         self._out = bytearray(MAX_FRAME)
-        self.out_length = 0
+        self._out_length = 0
         self._last_seq = _NO_SEQ
         self._last_type = 0
         self._session: "Line | None" = None  # the line it was opened on
@@ -145,11 +145,11 @@ class Answers:
             self._refuse(seq, code)
         self._last_seq = seq
         self._last_type = kind
-        self.out_length = self._reply.encode(self._out)
+        self._out_length = self._reply.encode(self._out)
         self._send()
 
     def _send(self) -> None:
-        if not self.line.write(self._out, self.out_length):
+        if not self.line.write(self._out, self._out_length):
             self.dropped = self.dropped + 1 & 0xFFFF
 
     def _refuse(self, seq: int, code: int) -> None:

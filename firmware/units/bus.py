@@ -7,7 +7,6 @@ takes it over and the bus's host opens another.
 from micropython import const
 
 from hal.bus import open_transceiver
-from kernel.clock import sooner
 from units.port import Port
 
 TYPE_CHECKING = const(0)
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from hal.contract import Hal
     from hal.drivers.rs485 import Rs485
     from units.answers import Answers
-
-_BYTE_US = const(87)  # ten bits at 115,200 baud
 
 
 class _NoStation:
@@ -34,22 +31,11 @@ class BusPort(Port):
         self._address = address
 
     def run(self, now: int) -> None:
-        bus = self._bus
         answers = self._own_answers
-        was_sending = bus.is_sending
         usual_address, usual_line = answers.address, answers.line
-        answers.address, answers.line = self._address, bus
+        answers.address, answers.line = self._address, self._bus
         Port.run(self, now)
         answers.address, answers.line = usual_address, usual_line
-        if not bus.is_sending:
-            return
-        if not was_sending:
-            left_ms = answers.out_length * _BYTE_US // 1000 + 1
-        elif bus.end():
-            return
-        else:
-            left_ms = 1
-        self.due = sooner(bus, self.due, bus.ticks_add(now, left_ms))
 
 
 def join(hal: "Hal", facts: "tuple[Any, ...]", answers: "Answers", address: int) -> BusPort:

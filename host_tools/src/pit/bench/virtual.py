@@ -38,7 +38,7 @@ _EDGE = 1
 
 (_WAIT, _PIN_MODE, _PIN_SET, _PIN_GET, _SPI_INIT, _SPI_TRANSFER, _I2C_INIT, _I2C_WRITE, _I2C_READ,
  _ADC, _PWM, _REGISTER, _WDT_START, _WDT_FEED, _RESET, _FLASH_PROGRAM, _FLASH_ERASE, _HELLO, _SLEEP, _EXIT,
- _URANDOM, _REGISTER_SET, _PROMPT, _UART_INIT, _UART_READ, _UART_WRITE, _UART_DONE) = range(1, 28)  # fmt: skip
+ _URANDOM, _REGISTER_SET, _PROMPT, _UART_INIT, _UART_READ, _UART_WRITE, _UART_FLUSH) = range(1, 28)  # fmt: skip
 
 # These have no answer.
 _POSTED = frozenset((_PIN_SET, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED, _REGISTER_SET))
@@ -102,6 +102,7 @@ class VirtualUnit:
         self._reset_cause = POWER_ON
         self._running = False
         self._wait: int | None = None
+        self._is_deaf = False  # this wait is ended by no byte
         self._has_edge = False
         self._has_greeted = False
         self.host_sent = 0
@@ -222,10 +223,11 @@ class VirtualUnit:
 
     @property
     def should_go(self) -> bool:
-        return self._wait is not None and (self._has_edge or self.host_sent > self.unit_read)
+        return self._wait is not None and (self._has_edge or (self.host_sent > self.unit_read and not self._is_deaf))
 
     def let_go(self) -> None:
         self._running = True
+        self._is_deaf = False
         self._wait = None
         self._has_edge = False
         self._reply(Answer(value=self.host_sent - self._read_base))
@@ -370,8 +372,13 @@ class VirtualUnit:
             answer.value = len(data) | is_more << 8
         elif op == _UART_WRITE:
             board.uart(a).send(payload[:x])
-        elif op == _UART_DONE:
-            answer.value = int(board.uart(a).is_done)
+        elif op == _UART_FLUSH:
+            if v1:
+                self._wait = v1
+                self._is_deaf = True
+                self._running = False
+                return
+            answer.value = self.pump.clock.now_us + board.uart(a).busy_us
         elif op == _URANDOM:
             answer.payload = box.wiring.urandom(x)
         elif op == _REGISTER_SET:

@@ -1,7 +1,7 @@
 """Several units on one transport: each polled in turn, none starved by another that is silent or slow.
 
-    poll_round    one poll for each unit; a spoilt answer is asked for once more, silence costs its time-out, and both wait
-                  for the next round
+    poll_round    one poll for each unit, and one more for a spoilt answer; a unit that stays silent costs its time-out
+                  each round
     unit(n)       a client for any request; before each of its tries it lets the polls go first that have come due
 
 Half duplex: nothing is sent before whoever spoke last has let go of the wires. It promises nothing of what the answers mean.
@@ -18,9 +18,12 @@ from pit.link.table import Value
 from pit.link.transport import Transport
 
 POLL_US = 100_000  # each unit is polled at least so often (design of the link)
-DUE_US = 50_000  # a request in between lets a poll go first that is older than this
-TURN_US = 2_000  # a unit lets go of the wires within so long after its last byte
-SILENCE_US = 12_000  # a unit that has not begun to answer by then, or pauses so long, does not answer
+ROUND_US = 50_000  # the next round begins when the oldest poll is so old
+DUE_US = 60_000  # a request lets a poll go first that is so old: itself it takes 25 ms
+TURN_US = 500  # a unit lets go of the wires within so long after its last byte
+SILENCE_US = 12_000  # a unit that has not begun to answer by then does not answer ...
+PATIENCE_US = 40_000  # ... unless it answered till now: a display that it draws may hold it up for 30 ms
+PAUSE_US = 3_000  # an answer that stops for so long has ended
 BYTE_NS = 86_806  # ten bits at 115,200 baud
 _TRIES = 10
 _RETRY_US = 100_000
@@ -30,12 +33,12 @@ _NOTHING_ACKNOWLEDGED = 0
 class Turns:
     """The transport as all clients of the bus share it: turn-around kept, silence noticed, leftovers dropped."""
 
-    def __init__(self, transport: Transport, silence_us: int, turn_us: int) -> None:
+    def __init__(self, transport: Transport, latency_us: int) -> None:
         self.name = transport.name
         self.received = 0  # bytes since the last write
+        self.silence_us = SILENCE_US
         self._transport = transport
-        self._silence_us = silence_us
-        self._turn_us = turn_us
+        self._latency_us = latency_us
         self._busy_till_us = 0
 
     @property
@@ -44,15 +47,16 @@ class Turns:
 
     def write(self, data: bytes) -> None:
         transport = self._transport
-        if transport.now_us < self._busy_till_us + self._turn_us:
-            transport.wait(self._busy_till_us + self._turn_us)
+        if transport.now_us < self._busy_till_us + TURN_US:
+            transport.wait(self._busy_till_us + TURN_US)
         transport.drop_input()
         self.received = 0
         transport.write(data)
         self._busy_till_us = transport.now_us + len(data) * BYTE_NS // 1000
 
     def read(self, deadline_us: int) -> bytes:
-        data = self._transport.read(min(deadline_us, self._busy_till_us + self._silence_us))
+        quiet_us = (PAUSE_US if self.received else self.silence_us) + self._latency_us
+        data = self._transport.read(min(deadline_us, self._busy_till_us + quiet_us))
         if data:
             self.received += len(data)
             self._busy_till_us = max(self._busy_till_us, self.now_us)
@@ -93,12 +97,11 @@ class Bus:
         transport: Transport,
         addresses: Iterable[int],
         *,
-        silence_us: int = SILENCE_US,
-        turn_us: int = TURN_US,
+        latency_us: int = 0,
         nonce: Callable[[], bytes] = lambda: os.urandom(8),
     ) -> None:
-        """`silence_us` is for an adapter that passes bytes on at once; one with a latency timer needs that much more."""
-        self.turns = Turns(transport, silence_us, turn_us)
+        """`latency_us` is what an adapter keeps bytes back for: up to 16,000 with a USB latency timer as it comes."""
+        self.turns = Turns(transport, latency_us)
         self._seats: dict[int, Seat] = {}
         for address in addresses:
             client = Client(
@@ -122,13 +125,13 @@ class Bus:
     def poll_round(self) -> int:
         """Poll each unit once; how long that took, in us. Raises PortError."""
         began_us = self.turns.now_us
-        for seat in self._seats.values():
+        for seat in self._eldest_first():
             self._poll(seat)
         return self.turns.now_us - began_us
 
     def rest(self) -> None:
         """Let time pass till the next round is due."""
-        next_us = min(seat.asked_us for seat in self._seats.values()) + POLL_US - DUE_US
+        next_us = min(seat.asked_us for seat in self._seats.values()) + ROUND_US
         if next_us > self.turns.now_us:
             self.turns.wait(next_us)
 
@@ -136,15 +139,20 @@ class Bus:
         self.turns.close()
 
     def _make_way(self, address: int, attempt: int) -> None:
-        """Before a try of a request to `address`: the others' polls, as far as they are due; a retry waits for its time."""
+        """Before a try of a request to `address`: the polls that are due; a retry waits for its time, and keeps its number."""
         until_us = self.turns.now_us + (_RETRY_US if attempt else 0)
         while True:
-            for seat in self._seats.values():
-                if seat.address != address and self.turns.now_us - seat.asked_us >= DUE_US:
+            for seat in self._eldest_first():
+                is_free = seat.address != address or not attempt
+                if is_free and self.turns.now_us - seat.asked_us >= DUE_US:
                     self._poll(seat)
             if self.turns.now_us >= until_us:
+                self._be_patient_with(self._seats[address])
                 return
-            self.turns.wait(min(until_us, self.turns.now_us + TURN_US))
+            self.turns.wait(min(until_us, self.turns.now_us + PAUSE_US))
+
+    def _eldest_first(self) -> list[Seat]:
+        return sorted(self._seats.values(), key=lambda seat: seat.asked_us)
 
     def _poll(self, seat: Seat) -> None:
         seat.asked_us = self.turns.now_us
@@ -160,8 +168,12 @@ class Bus:
             seat.longest_gap_us = max(seat.longest_gap_us, now_us - seat.answered_us)
         seat.answered_us = now_us
 
+    def _be_patient_with(self, seat: Seat) -> None:
+        self.turns.silence_us = SILENCE_US if seat.missed else PATIENCE_US
+
     def _ask(self, seat: Seat) -> dict[str, Value] | None:
         was_met = seat.client.identity is not None
+        self._be_patient_with(seat)
         seat.refused = None
         try:
             answer = seat.client.try_once("poll", acknowledged=seat.acknowledged)

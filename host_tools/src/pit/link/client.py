@@ -127,11 +127,12 @@ class Client:
 
     def _request(self, message: Message, values: dict[str, Value], tries: int | None = None) -> dict[str, Value]:
         tries = tries or self._tries
+        self._before_try(0)
         framed = self._framed(message, values)
         self._garbage = 0
         for attempt in range(tries):
-            self._before_try(attempt)
             if attempt:
+                self._before_try(attempt)
                 self.retries += 1
             answer = self._try(*framed)
             if answer is not None:

@@ -141,8 +141,8 @@ class Uart(Protocol):
         """Has it told of bytes that were not read?"""
 
     @property
-    def is_done(self) -> bool:
-        """The last bit has left."""
+    def busy_us(self) -> int:
+        """Till the last bit has left."""
 
     def send(self, data: bytes) -> None: ...
 
@@ -157,7 +157,7 @@ class OpenUart:
     """A UART that leads nowhere: all is sent at once, nothing comes."""
 
     has_bytes = False
-    is_done = True
+    busy_us = 0
 
     def __init__(self) -> None:
         self.on_bytes: Callable[[], None] = lambda: None

@@ -140,9 +140,12 @@ class Rs485Node:
             self._begin_byte()
 
     @property
-    def is_done(self) -> bool:
-        """The last bit has left."""
-        return not self._is_sending
+    def busy_us(self) -> int:
+        """Till the last bit has left."""
+        if not self._is_sending:
+            return 0
+        ends_ns = self._sends_till_ns + len(self._to_send) * self._bus.byte_ns
+        return max(0, -(-ends_ns // 1000) - self._clock.now_us)
 
     def read(self, most: int = _BUFFER) -> bytes:
         """The next bytes that came, and forget them."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from pit.bench.boards import load_board
 from pit.bench.clock import Clock
 from pit.bench.jackpot import BOARD, JackpotBench, interpreter
-from pit.bench.proofs import deploy_speed, interlock_speed, memory_speed, rng_speed
+from pit.bench.proofs import bus_speed, deploy_speed, interlock_speed, memory_speed, rng_speed
 from pit.bench.proofs.rows import Row
 from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
@@ -60,6 +60,8 @@ def rows(tell: Callable[[str], None] = lambda line: None) -> list[Row]:
     found += press_rows()
     tell("heap and allocation")
     found += heap_rows()
+    tell("eight units on one bus")
+    found += bus_speed.rows()
     tell("critical memory")
     found += memory_speed.rows()
     tell("draws")

@@ -23,7 +23,7 @@ _REGISTER_SET = const(22)
 _UART_INIT = const(24)
 _UART_READ = const(25)
 _UART_WRITE = const(26)
-_UART_DONE = const(27)
+_UART_FLUSH = const(27)
 
 _UART_WAITS = const(48)  # the first input that says that bytes wait; one for each UART
 _UART_PIECE = const(64)  # what the bench gives at once, padded: a read here does not end before its buffer is full
@@ -131,9 +131,14 @@ class UART:
     def write(self, data, length=-1):
         channel.call(_UART_WRITE, self.id, len(data) if length < 0 else length, 0, 0, data)
 
-    def txdone(self):
-        channel.call(_UART_DONE, self.id)
-        return channel.answer != 0
+    def flush(self):
+        channel.call(_UART_FLUSH, self.id)
+        until = channel.answer
+        while channel.now_us() < until:  # an interrupt ends the wait, as none waits for a UART on a chip
+            if channel.is_virtual:
+                channel.call(_UART_FLUSH, self.id, 0, until)
+            else:
+                channel.take_edges()
 
 
 class ADC:
