@@ -78,11 +78,35 @@ def test_who_accepts_is_banker_and_deals() -> None:
     assert table.tell(ev.CallGame()) == [BankerIs("p3", "Q03-6-18-4")]
 
 
+@pytest.mark.clause("Q03-6-18-4")
+def test_who_accepts_on_a_later_offer_is_banker_in_place_of_the_one_who_stopped() -> None:
+    table = banking(3)
+    table.tell(ev.StopBanking("p3"))
+    assert table.refusal(ev.AcceptShoe("p3")).reason.startswith("The shoe is offered to p4")
+    assert table.tell(ev.AcceptShoe("p4")) == [BankerIs("p4", "Q03-6-18-4")]
+    assert (table.state.banks, table.state.offers, table.state.phase) == ("p4", (), Phase.WAGERING)
+    wagered(table, p4=Bet.BANKER)
+    assert table.refusal(ev.DealCard("p3")).clause == "Q03-6-18-4"
+    assert table.tell(ev.DealCard("p4"))[0].by == "p4"
+
+
+@pytest.mark.clause("Q03-6-18-5")
+def test_the_dealer_banks_only_when_the_last_player_has_refused_too() -> None:
+    table = felt((1, 3))
+    table.tell(ev.CallGame())
+    assert table.refusal(ev.RejectShoe("p3")).reason.startswith("The shoe is offered to p1")
+    assert offered(table.tell(ev.RejectShoe("p1"))) == [3]
+    assert table.state.phase is Phase.OFFERING
+    assert table.tell(ev.RejectShoe("p3")) == [BankerIs(ev.DEALER, "Q03-6-18-5")]
+    assert (table.state.banks, table.state.phase) == (ev.DEALER, Phase.WAGERING)
+
+
 @pytest.mark.clause("Q03-6-18-5")
 def test_if_all_refuse_the_dealer_banks_for_the_round_and_then_the_shoe_is_offered_anew() -> None:
     table = dealer_banks(felt())
     assert table.orders[-1] == BankerIs(ev.DEALER, "Q03-6-18-5")
     wagered(table, p1=Bet.PLAYER)
+    assert "dealer" in table.refusal(ev.DealCard("p1")).reason
     deal(table)
     assert {order.by for order in table.all_of(CardDealt)} == {ev.DEALER}
     assert offered(table.tell(ev.CallGame())) == [1]

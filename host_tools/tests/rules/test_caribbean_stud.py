@@ -24,6 +24,7 @@ from pit.rules.caribbean_stud.controls import (
     Method,
     description,
     procedure_25_2,
+    refuse_method,
 )
 from pit.rules.caribbean_stud.hands import is_dead_mans_hand, jackpot_of
 from pit.rules.caribbean_stud.odds import dead_mans_hands, dealer_qualifies, hand_counts, jackpot_return
@@ -138,6 +139,16 @@ def test_cards_are_dealt_only_in_a_way_that_the_controls_provide_for() -> None:
     assert [one.clause for one in reasons] == ["Q03-8-5-6"]
     controls = CaribbeanControls(methods=frozenset({Method.SHUFFLER}))
     assert not isinstance(open_table(CaribbeanSettings(method=Method.SHUFFLER, controls=controls)), tuple)
+
+
+@pytest.mark.clause("Q03-8-5-6")
+@pytest.mark.parametrize("method", Method)
+def test_a_method_is_refused_unless_it_is_among_those_of_the_controls(method: Method) -> None:
+    others = CaribbeanControls(methods=frozenset(Method) - {method})
+    refused = refuse_method(others, method)
+    assert refused is not None
+    assert (refused.clause, method.value in refused.reason) == ("Q03-8-5-6", True)
+    assert refuse_method(CaribbeanControls(methods=frozenset({method})), method) is None
 
 
 @pytest.mark.clause("Q03-8-7")

@@ -7,11 +7,13 @@ from pit.rules.poker.commands import (
     AcceptBet,
     AnnouncePot,
     AnnounceWinners,
+    Called,
     CardTo,
     Command,
     Folded,
     NotABet,
     PayPot,
+    Raised,
     ReturnBet,
     ShowCards,
     StackOutOfOrder,
@@ -185,6 +187,23 @@ def test_after_the_blind_bettors_raise_each_caller_is_asked_again_clockwise() ->
         assert given.raising is not None
         room.play("call")
     assert asked == [2, 3, 4]
+    assert [(order.place, order.called) for order in room.all_of(Called)][-3:] == [(2, 1), (3, 1), (4, 1)]
+
+
+@pytest.mark.clause("Q96-270-3")
+def test_a_raise_after_a_raise_asks_everybody_else_again_and_who_folded_no_more() -> None:
+    room = manila_room(FOUR)
+    room.play("call", "fold", "call", "bare 5", "raise 5")
+    assert [(order.place, order.cents, order.is_short) for order in room.all_of(Raised)] == [
+        (1, 500, False),
+        (2, 500, False),
+    ]
+    asked = []
+    while room.table.betting is not None and room.table.betting.number == 1:
+        asked.append((room.on_turn, room.options.call_cents, room.options.may_fold))
+        room.play("call")
+    assert asked == [(4, 1000, True), (1, 500, True)]
+    assert {seat.stake_cents for seat in room.table.seats if seat.place != 3} == {28_500}
 
 
 @pytest.mark.clause("Q96-270-4")

@@ -127,7 +127,19 @@ def test_a_banking_player_deals_and_not_the_dealer() -> None:
     table = banking()
     wagered(table, p1=Bet.BANKER)
     assert table.refusal(ev.DealCard(ev.DEALER)).clause == "Q03-12-5"
+    assert table.refusal(ev.DealCard("p3")).clause == "Q03-12-5"
     assert table.tell(ev.DealCard("p1"))[0].clause == "Q03-12-5"
+    deal(table)
+    assert {order.by for order in table.all_of(CardDealt)} == {"p1"}
+
+
+@pytest.mark.clause("Q03-12-5")
+def test_where_the_dealer_banks_no_player_deals() -> None:
+    table = mini()
+    table.tell(ev.CallGame())
+    wagered(table, p1=Bet.BANKER)
+    assert table.refusal(ev.DealCard("p1")).clause == "Q03-12-5"
+    assert table.tell(ev.DealCard())[0].by == ev.DEALER
 
 
 @pytest.mark.clause("Q03-12-6")

@@ -94,6 +94,28 @@ def test_single_tiles_rank_from_12_to_the_gee_jun_tiles() -> None:
     assert tile_rank("3") is tile_rank("6")
 
 
+@pytest.mark.clause("Q96-415-3")
+def test_five_ranks_have_two_designs_and_each_other_tile_has_a_like_one() -> None:
+    designs = {rank: {tile.pips for tile in TILES if tile.rank is rank} for rank in Rank}
+    assert {rank for rank in Rank if len(designs[rank]) == 2} == {
+        tile_rank(name) for name in ("9", "low 8", "low 7", "5", "3")
+    }
+    assert all(sum(tile.pips) == int(tile.name.rpartition(" ")[2]) for tile in TILES)
+    assert designs[tile_rank("low 8")] == {(5, 3), (6, 2)}
+    assert designs[tile_rank("high 8")] == {(4, 4)}
+
+
+@pytest.mark.clause("Q96-415-3")
+def test_of_two_hands_as_strong_as_each_other_the_one_with_the_better_single_tile_is_higher() -> None:
+    upward = "3, 5, low 7, low 8, 9, low 6, high 7, low 10, 11, low 4, high 6, high 10, high 4, high 8, 2, 12"
+    place = {tile.rank: number for number, tile in enumerate(tiles(upward))}
+    hands = [*combinations(tiles(upward), 2)]
+    for one, other in combinations_with_replacement(hands, 2):
+        if strength(one) == strength(other):
+            best, others = (max(place[tile.rank] for tile in hand) for hand in (one, other))
+            assert (is_higher(one, other), is_higher(other, one)) == (best > others, best < others)
+
+
 @pytest.mark.clause("Q96-416")
 @pytest.mark.parametrize(
     ("names", "count"), [("high 8, 11", 9), ("low 4, low 6", 0), ("high 10, low 10", 0), ("12, high 4", 6), ("9, 5", 4)]

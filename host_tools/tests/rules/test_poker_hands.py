@@ -6,9 +6,11 @@ from itertools import combinations, combinations_with_replacement
 import pytest
 
 from pit.rules.cards import Card, cards
-from pit.rules.poker.hands import HandClass, order_of
+from pit.rules.poker.hands import HandClass, classify, order_of
 from pit.rules.poker.packs import Pack, cards_of, face, faces
+from pit.rules.poker.pots import Pot
 from pit.rules.poker.ranking import BadHand, Ranking, code, ranking
+from pit.rules.poker.sharing import awards, winners_of
 
 HIGH_ONLY = ranking(Pack.REDUCED_32)
 LOW_TOO = ranking(Pack.REDUCED_32, True)
@@ -102,6 +104,41 @@ def test_with_a_reduced_pack_a_flush_beats_a_full_house_and_a_full_house_a_strai
 def test_suits_never_break_a_tie(order: Ranking) -> None:
     assert not beats(order, "AH KH QH JH 9H", "AS KS QS JS 9S")
     assert not beats(order, "AS KS QS JS 9S", "AH KH QH JH 9H")
+
+
+@pytest.mark.clause("Q96-256-2-6", "Q96-292-4-5")
+@pytest.mark.parametrize(
+    ("names", "kind", "faces_that_tell"),
+    [
+        ("AS KD QH TC 8S", HandClass.ODD_CARD, (14, 13, 12, 10, 8)),
+        ("AS AD QH TC 8S", HandClass.ONE_PAIR, (14, 12, 10, 8)),
+        ("8D 8S QH QC AS", HandClass.TWO_PAIRS, (12, 8, 14)),
+        ("9S 9D 9H QC AS", HandClass.THREE_OF_A_KIND, (9, 14, 12)),
+        ("9S TD JH QC KS", HandClass.STRAIGHT, (13,)),
+        ("7S 9S TS JS KS", HandClass.FLUSH, (13, 11, 10, 9, 7)),
+        ("9S 9D 9H KC KS", HandClass.FULL_HOUSE, (9, 13)),
+        ("9S 9D 9H 9C KS", HandClass.FOUR_OF_A_KIND, (9, 13)),
+        ("9S TS JS QS KS", HandClass.STRAIGHT_FLUSH, (13,)),
+    ],
+)
+def test_a_hand_is_its_class_and_all_of_its_faces_whatever_its_suits(
+    names: str, kind: HandClass, faces_that_tell: tuple[int, ...]
+) -> None:
+    held = cards(names)
+    is_one_suit = len({card.suit for card in held}) == 1
+    found = classify([face(card) for card in held], is_one_suit, Pack.REDUCED_32, False)
+    assert found == (kind, faces_that_tell)
+    assert found == classify([face(card) for card in reversed(held)], is_one_suit, Pack.REDUCED_32, False)
+
+
+@pytest.mark.clause("Q96-256-2-6")
+def test_hands_that_differ_in_suit_alone_split_the_pot_and_a_better_face_takes_it() -> None:
+    names = {1: "AH KH QH JH 9H", 2: "AS KS QS JS 9S", 3: "AD KD QD JD 8D"}
+    values = {place: HIGH_ONLY.value_of(cards(each)) for place, each in names.items()}
+    pot = Pot(30_000, (1, 2, 3), (1, 2, 3))
+    assert winners_of(pot, values) == (1, 2)
+    assert awards((pot,), values, 1, lambda _: 0)[0].shares == {1: 15_000, 2: 15_000}
+    assert winners_of(Pot(30_000, (2, 3), (1, 2, 3)), values) == (2,)
 
 
 @pytest.mark.clause("Q96-256-3", "Q96-292-4-5")

@@ -28,10 +28,18 @@ def due(state: State) -> Bet | None:
     return Bet.BANKER if len(state.bank) == 2 and banker_draws(player, banker, third) else None
 
 
+def is_dealing(state: State, person: str) -> bool:
+    """Whether that person deals, as the banker does (Q03-6-18-4, Q03-12-5).
+
+    That is the player who took the shoe, else the dealer (Q03-6-18-5, Q03-16A-4-5).
+    """
+    return person == state.banks
+
+
 def deal_card(state: State, event: DealCard) -> Answer:
-    """The banker deals (Q03-6-18-4, Q03-12-5): the player who took the shoe, else the dealer (Q03-6-18-5, Q03-16A-4-5)."""
+    """The next card from the shoe, by whoever deals, to the hand that is due."""
     to = due(state)
-    if event.by != state.banks or to is None:
+    if not is_dealing(state, event.by) or to is None:
         return refuse(state, Topic.DEALS, f"{state.banks} is the banker and deals, not {event.by}.")
     is_third = len(state.player) + len(state.bank) >= _FIRST_CARDS
     if event.is_face_down and is_third:

@@ -19,7 +19,7 @@ class CaribbeanSettings:
 
 
 def check_settings(settings: CaribbeanSettings) -> tuple[Refused, ...]:
-    """Every reason why the table can't be played at (Q03-8-2, Q03-8-5-6); empty if it can."""
+    """Every reason why the table can't be played at (Q03-8-2, and `refuse_method`); empty if it can."""
     controls = settings.controls
     reasons = list(check_limits(settings.limits))
     method = refuse_method(controls, settings.method)

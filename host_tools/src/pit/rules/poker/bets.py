@@ -33,8 +33,7 @@ def place_call(
 ) -> tuple[Table, Commands]:
     """Call with what it costs or all that is left, and raise on top (Q96-252-1, Q96-289).
 
-    Who called whom is on record (Q96-250-1). A player who puts in less than the call calls nobody. A raise has every
-    other active player act again (Q96-270-3); if it was short and all of them had acted, they only call (Q96-274-5-6).
+    Who called whom is on record (Q96-250-1). A player who puts in less than the call calls nobody.
     """
     before = betting_of(table)
     cost = call_cost(table, seat)
@@ -59,6 +58,8 @@ def place_call(
 
 
 def _raised(table: Table, betting: Betting, before: Betting, place: int, is_short: bool) -> Betting:
+    """Every other active player acts again, clockwise (Q96-270-3); if the raise was short and all of them had acted, they
+    only call (Q96-274-5-6)."""
     others = _others(table, place)
     all_had_acted = is_short and before.acted.issuperset(others)
     return replace(

@@ -72,20 +72,15 @@ class PokerSettings:
 def check_settings(game: "Game", settings: PokerSettings) -> tuple[Refused, ...]:
     """Everything that speaks against opening the table, each with its clause.
 
-    Layout and equipment (Q96-258-2, Q03-11-2, Q96-259-1, Q96-294, Q96-295-1), number of seats (Q96-258-1, Q96-294), pack
-    (Q96-249-deck, Q96-287-deck), and forms of betting whose section is lost (Q96-287-pot).
+    Equipment (Q96-259-1, Q96-295-1) and layout, number of seats (Q96-258-1, Q96-294), pack (Q96-249-deck, Q96-287-deck),
+    and forms of betting whose section is lost (Q96-287-pot).
     """
     found = [
         Refused(game.cite(Topic.EQUIPMENT), f"The table has no {missing.value}.")
         for missing in Equipment
         if missing not in settings.equipment
     ]
-    layout = game.cite(Topic.LAYOUT)
-    if LayoutMark.DISCARD_CIRCLE not in settings.layout:
-        found.append(Refused(layout, "The layout has no discard circle."))
-    if not settings.layout & {LayoutMark.CASINO_NAME, LayoutMark.CASINO_LOGO}:
-        clause = "Q03-11-2" if layout == "Q96-258-2" else layout
-        found.append(Refused(clause, "The layout bears neither the casino's name nor its logo."))
+    found += _check_layout(game.cite(Topic.LAYOUT), settings.layout)
     if not 2 <= settings.seats <= game.most_seats:
         reason = f"{settings.seats} seats; {game.name} takes 2 to {game.most_seats}."
         found.append(Refused(game.cite(Topic.SEATS), reason))
@@ -111,3 +106,17 @@ def check_settings(game: "Game", settings: PokerSettings) -> tuple[Refused, ...]
         if cents < DOLLAR or cents % DOLLAR:
             found.append(Refused(COMMON_PRACTICE, f"The {name} is {dollars(cents)}; it must be whole dollars."))
     return tuple(found)
+
+
+def _check_layout(clause: str, layout: frozenset[LayoutMark]) -> list[Refused]:
+    """What the layout lacks by the game's clause: a circle, and a name or a logo (Q96-258-2, Q96-294).
+
+    Q03-11-2: name or logo is an amendment of Manila poker's clause.
+    """
+    found = []
+    if LayoutMark.DISCARD_CIRCLE not in layout:
+        found.append(Refused(clause, "The layout has no discard circle."))
+    if not layout & {LayoutMark.CASINO_NAME, LayoutMark.CASINO_LOGO}:
+        amended = "Q03-11-2" if clause == "Q96-258-2" else clause
+        found.append(Refused(amended, "The layout bears neither the casino's name nor its logo."))
+    return found
