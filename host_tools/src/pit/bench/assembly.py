@@ -12,7 +12,7 @@ from pit.bench.folder import StateFolder
 from pit.bench.pump import Pump
 from pit.bench.rigs.box import Box
 from pit.bench.virtual import VirtualUnit
-from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image, outliving_files
 
 BOARD = "rpi_pico"
 
@@ -37,7 +37,7 @@ def interpreter() -> list[str]:
 
 
 class Bench(Generic[Rig]):
-    """One unit and its surroundings, in the folder `state`: FRAM and flash images survive there.
+    """One unit and its surroundings, in the folder `state`: FRAM images and a schedule on the flash survive there.
 
     `rig` is hand and eye: the plants; `unit` the process. `seed` fixes bounces, entropy and the unit's own number.
     `manifest` names what the firmware is made of (firmware/boot). `is_blank`: no firmware is put on it; a new flash is empty, an
@@ -67,7 +67,7 @@ class Bench(Generic[Rig]):
             self.log = folder.log
             if not is_blank:
                 image = build(self.kind, board, ARCHITECTURES["virtual"], cache_folder(), manifest)
-                folder.write_flash(flash_image(image))
+                folder.write_flash(flash_image(image, outliving_files(folder.read_flash())))
             elif not folder.flash.exists():
                 folder.write_flash(flash_image(Image({})))
             self.rig = self.rig_type(

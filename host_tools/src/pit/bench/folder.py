@@ -42,6 +42,11 @@ class StateFolder:
         """Let go of it."""
         os.close(self._hold)
 
+    def read_flash(self) -> bytes:
+        """What the chip's flash held; empty for a new one. Raises FolderError."""
+        with self._sentences():
+            return self.flash.read_bytes() if self.flash.exists() else b""
+
     def write_flash(self, image: bytes) -> None:
         """What the chip's flash holds from now on. Raises FolderError."""
         with self._sentences():

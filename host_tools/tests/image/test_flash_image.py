@@ -1,0 +1,29 @@
+"""A new image on a flash takes the place of the old one, and leaves alone what outlives images."""
+
+from pit.image.build import Image, flash_image, outliving_files
+
+_OLD = Image({"main.py": b"old", "boot/start.mpy": b"old"})
+_NEW = Image({"main.py": b"new"})
+
+
+def test_a_schedule_outlives_the_image_that_it_was_loaded_under() -> None:
+    flash = flash_image(_OLD, {"schedule.bin": b"PITS", "schedule.bin.new": b"half"})
+    kept = outliving_files(flash)
+    assert kept == {"schedule.bin": b"PITS", "schedule.bin.new": b"half"}
+    assert outliving_files(flash_image(_NEW, kept)) == kept
+
+
+def test_nothing_of_an_image_outlives_it() -> None:
+    assert outliving_files(flash_image(_OLD)) == {}
+
+
+def test_a_flash_that_can_not_be_read_or_has_another_size_keeps_nothing() -> None:
+    flash = bytearray(flash_image(_OLD, {"schedule.bin": b"PITS"}))
+    assert outliving_files(b"") == {}
+    assert outliving_files(bytes(flash[:-4096])) == {}
+    flash[: 2 * 4096] = bytes(2 * 4096)
+    assert outliving_files(bytes(flash)) == {}
+
+
+def test_the_same_files_make_the_same_flash() -> None:
+    assert flash_image(_OLD) == flash_image(_OLD)
