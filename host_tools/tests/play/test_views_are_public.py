@@ -6,6 +6,7 @@ import pytest
 
 from pit.play.game import PERSON
 from pit.play.games import caribbean_stud, pai_gow_new_zealand, pai_gow_queensland, poker
+from pit.play.games.tile_hands import BOXES
 from pit.play.playing import Playing
 from pit.play.reading import event_of
 from pit.play.registry import GAMES, game
@@ -75,7 +76,8 @@ def test_at_pai_gow_of_new_zealand_tiles_are_seen_once_they_are_exposed() -> Non
                 for line in pai_gow_new_zealand.GAME.view(playing.state, PERSON)
                 if line.startswith(f"tiles of box {hand.box}:")
             )
-            is_hidden = hand.standing in (HandStanding.UNSET, HandStanding.SET)
+            is_own = hand.box == BOXES[PERSON]
+            is_hidden = not is_own and hand.standing in (HandStanding.UNSET, HandStanding.SET)
             assert ("??" in line) == is_hidden
             lines.add(is_hidden)
     assert lines == {True, False}

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pit.rules.cards import Rank, card, cards
-from pit.rules.decks import DeckKind, decks, is_complete, pick_bounds, shuffle
+from pit.rules.cards import Card, Rank, card, cards
+from pit.rules.decks import DeckKind, decks, difference, is_complete, pick_bounds, shuffle
 
 ONE_DECK = decks(DeckKind.SPANISH)
 
@@ -61,3 +61,18 @@ def test_picks_that_do_not_fit_the_cards_are_refused(picks: tuple[int, ...]) -> 
 
 def test_a_shoe_with_a_card_too_many_is_not_complete() -> None:
     assert not is_complete((*ONE_DECK, ONE_DECK[0]), DeckKind.SPANISH, 1)
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        (ONE_DECK, ""),
+        (ONE_DECK[1:], "missing AC"),
+        ((*ONE_DECK[1:], ONE_DECK[1]), "missing AC; too many of 2C"),
+        ((*ONE_DECK, card("TD")), "too many of TD"),
+        (ONE_DECK[5:], "missing AC, 2C, 3C and 2 more"),
+        (ONE_DECK[3:], "missing AC, 2C, 3C"),
+    ],
+)
+def test_in_what_cards_are_no_whole_decks_is_said_by_name(held: tuple[Card, ...], said: str) -> None:
+    assert difference(held, DeckKind.SPANISH, 1) == said

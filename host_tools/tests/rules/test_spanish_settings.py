@@ -46,7 +46,7 @@ def test_settings_that_make_no_sense_are_refused_with_a_reason(spoil: Callable[[
 
 def test_a_table_does_not_open_with_an_incomplete_shoe() -> None:
     opened = open_table(GOOD, decks(DeckKind.SPANISH, 6)[1:])
-    assert opened == (Refused("common practice", "The 287 cards in the shoe are not exactly 6 decks of 48."),)
+    assert opened == (Refused("common practice", "The 287 cards in the shoe are not exactly 6 decks of 48: missing AC."),)
 
 
 def test_a_table_opens_with_the_casinos_excluded_players() -> None:

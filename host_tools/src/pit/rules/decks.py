@@ -26,6 +26,8 @@ _WITHOUT: dict[DeckKind, frozenset[Rank]] = {
     DeckKind.STANDARD: frozenset(),
 }
 
+_MOST_NAMED = 3
+
 
 def decks(kind: DeckKind, count: int = 1) -> tuple[Card, ...]:
     """`count` unshuffled decks. A Spanish deck has no tens (common practice for Spanish blackjack)."""
@@ -36,6 +38,19 @@ def decks(kind: DeckKind, count: int = 1) -> tuple[Card, ...]:
 def is_complete(held: Sequence[Card], kind: DeckKind, count: int) -> bool:
     """Whether the cards are exactly `count` decks, in any order."""
     return Counter(held) == Counter(decks(kind, count))
+
+
+def difference(held: Sequence[Card], kind: DeckKind, count: int) -> str:
+    """In what the cards are not `count` decks, such as `missing 7S; too many of 2C`; empty if they are. Three cards are named."""
+    has, whole = Counter(held), Counter(decks(kind, count))
+    parts = (("missing", whole - has), ("too many of", has - whole))
+    return "; ".join(f"{what} {_first(found)}" for what, found in parts if found)
+
+
+def _first(found: Counter[Card]) -> str:
+    names = [str(card) for card in found]
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return ", ".join(names[:_MOST_NAMED]) + more
 
 
 def pick_bounds(size: int) -> range:

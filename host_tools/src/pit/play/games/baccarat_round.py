@@ -71,7 +71,11 @@ def _question(state: State, person: str) -> Question | None:
             wagers = [Choice(bet.value, partial(_bet, person, bet), "DOLLARS") for bet in Bet]
             done, stop = Choice("done", lambda _: ev.CloseWagers()), Choice("stop", lambda _: ev.StopBanking(person))
             choices = (*wagers, stop, done) if state.banks == person else (*wagers, done)
-            usual = ev.PlaceWager(person, Bet.BANKER, low) if missing == person else ev.CloseWagers()
+            usual = (
+                ev.PlaceWager(person, Bet.BANKER, low)
+                if missing == person or person not in people
+                else ev.CloseWagers()
+            )
             return Question(asks, choices, usual)
         case _:
             return None

@@ -52,7 +52,8 @@ def _question(state: State, person: str) -> Question | None:
             jackpot = Choice("jackpot", lambda _: ev.PlaceJackpot(person))
             deal = Choice("deal", lambda _: ev.DealHands())
             asks = f"Ante {dollars(low)} to {dollars(high)}, the jackpot is {dollars(state.settings.jackpot_cents)}; then deal."
-            return Question(asks, (ante, jackpot, deal), ev.DealHands())
+            usual = ev.DealHands() if person in people else ev.PlaceAnte(person, low)
+            return Question(asks, (ante, jackpot, deal), usual)
         case AwaitDecision(who) if who == person:
             asks = "Bet twice the ante, or fold?"
             choices = (Choice("bet", lambda _: ev.Bets(person)), Choice("fold", lambda _: ev.Folds(person)))

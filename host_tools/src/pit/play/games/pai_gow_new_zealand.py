@@ -94,7 +94,9 @@ def _wagers(table: Table, person: str) -> Question:
         Choice("co-bank", lambda _: ev.TakeBank(person, box, with_house=True)),
         Choice("done", lambda _: ev.CutTiles()),
     )
-    return Question(f"Wager {limits} on box {box}, or bank; then say done.", choices, ev.CutTiles())
+    return Question(
+        f"Wager {limits} on box {box}, or bank; then say done.", choices, _wager(table, "") or ev.CutTiles()
+    )
 
 
 def _view(table: Table, person: str) -> tuple[str, ...]:

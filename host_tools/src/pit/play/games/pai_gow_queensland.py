@@ -104,7 +104,8 @@ def _wagers(state: State, person: str) -> Question:
     wager = Choice("wager", lambda text: ev.PlaceWager(box, person, cents(text)), "DOLLARS")
     back = Choice("back", lambda _: ev.TakeBackWager(box, person))
     done = Choice("done", lambda _: ev.NoMoreBets())
-    return Question(f"Wager {limits} on box {box}, then say done.", (wager, back, done), ev.NoMoreBets())
+    usual = _wager(state, "") or ev.NoMoreBets()
+    return Question(f"Wager {limits} on box {box}, then say done.", (wager, back, done), usual)
 
 
 def _view(state: State, person: str) -> tuple[str, ...]:

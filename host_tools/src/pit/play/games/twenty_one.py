@@ -121,12 +121,14 @@ def _wagers(state: Table, box: int, person: str) -> Question:
     main = Choice("wager", lambda text: ev.PlaceMain(box, person, cents(text)), "DOLLARS")
     madness = Choice("madness", lambda text: ev.PlaceMadness(box, person, cents(text)), "DOLLARS")
     deal = Choice("deal", lambda _: ev.DealCard())
+    has_wager = state.box(box).bettor(person) is not None
+    usual = ev.DealCard() if has_wager else ev.PlaceMain(box, person, settings.minimum_cents)
     limits = f"{dollars(settings.minimum_cents)} to {dollars(settings.maximum_cents)}"
     if sign is None:
-        return Question(f"Wager {limits} on box {box}, then deal.", (main, deal), ev.DealCard())
+        return Question(f"Wager {limits} on box {box}, then deal.", (main, deal), usual)
     extra = f"{dollars(sign.minimum_cents)} to {dollars(sign.maximum_cents)}"
     asks = f"Wager {limits} on box {box}, on madness 21 {extra}, then deal."
-    return Question(asks, (main, madness, deal), ev.DealCard())
+    return Question(asks, (main, madness, deal), usual)
 
 
 def _insurance(state: Table, box: int, person: str) -> tuple[Choice, ...]:

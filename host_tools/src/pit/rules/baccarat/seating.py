@@ -8,7 +8,7 @@ from pit.rules.baccarat.events import DEALER, LeaveSeat, LoadShoe, StopBanking, 
 from pit.rules.baccarat.settings import BaccaratSettings
 from pit.rules.baccarat.state import Answer, Seat, State
 from pit.rules.cards import Card
-from pit.rules.decks import DeckKind, is_complete
+from pit.rules.decks import DeckKind, difference
 from pit.rules.refusal import COMMON_PRACTICE, Refused
 
 
@@ -41,6 +41,7 @@ def load_shoe(state: State, event: LoadShoe) -> Answer:
 
 def refuse_shoe(settings: BaccaratSettings, shoe: tuple[Card, ...]) -> Refused | None:
     """Why those cards are no shoe; None if they are all the decks, in any order."""
-    if is_complete(shoe, DeckKind.STANDARD, settings.decks):
+    wrong = difference(shoe, DeckKind.STANDARD, settings.decks)
+    if not wrong:
         return None
-    return Refused(COMMON_PRACTICE, f"The {len(shoe)} cards are not exactly {settings.decks} decks of 52.")
+    return Refused(COMMON_PRACTICE, f"The {len(shoe)} cards are not exactly {settings.decks} decks of 52: {wrong}.")

@@ -14,7 +14,7 @@ from pit.rules.caribbean_stud.events import (
     RoundVoid,
 )
 from pit.rules.caribbean_stud.state import Answer, Phase, State, all_back, refuse
-from pit.rules.decks import DeckKind, is_complete
+from pit.rules.decks import DeckKind, difference
 from pit.rules.people import Role
 from pit.rules.refusal import COMMON_PRACTICE
 
@@ -24,7 +24,10 @@ CARDS: Final = 52
 
 def load_deck(state: State, event: LoadDeck) -> Answer:
     """A shuffled deck for the next round; its cards can't lie in the rack as well."""
-    if state.cards or not event.deck or not is_complete(event.cards, DeckKind.STANDARD, 1):
+    wrong = difference(event.cards, DeckKind.STANDARD, 1)
+    if wrong:
+        return refuse(state, COMMON_PRACTICE, f"The {len(event.cards)} cards are not a deck of {CARDS}: {wrong}.")
+    if state.cards or not event.deck:
         return refuse(state, COMMON_PRACTICE, f"A named deck of {CARDS} is loaded, once for a round.")
     if event.deck == state.rack_deck:
         return refuse(state, COMMON_PRACTICE, f"Cards of the {event.deck} deck still lie in the discard rack.")

@@ -5,7 +5,7 @@ How the tiles are mixed and stacked is in rules that the document doesn't give (
 
 from dataclasses import replace
 
-from pit.rules.decks import pick_bounds, shuffle
+from pit.rules.decks import shuffle
 from pit.rules.pai_gow.tiles import TILES
 from pit.rules.pai_gow_new_zealand.answers import Answer, refuse
 from pit.rules.pai_gow_new_zealand.commands import CutMade, TilesStacked
@@ -17,10 +17,11 @@ from pit.rules.refusal import COMMON_PRACTICE
 
 def wash(table: Table, event: Wash) -> Answer:
     """Mix the tiles face down and stack them (common practice); a second wash undoes the first."""
-    bounds = pick_bounds(len(TILES))
-    if len(event.picks) != len(bounds) or any(not 0 <= p < b for p, b in zip(event.picks, bounds, strict=True)):
-        return refuse(table, COMMON_PRACTICE, f"The picks don't mix {len(TILES)} tiles.")
-    stacks = stacked(shuffle(TILES, event.picks))
+    try:
+        tiles = shuffle(TILES, event.picks)
+    except ValueError as error:
+        return refuse(table, COMMON_PRACTICE, f"That mixes no {len(TILES)} tiles: {error}.")
+    stacks = stacked(tiles)
     return replace(table, stacks=stacks), (TilesStacked(stacks),)
 
 

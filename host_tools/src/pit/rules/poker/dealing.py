@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pit.rules.decks import pick_bounds, shuffle
+from pit.rules.decks import shuffle
 from pit.rules.poker.answers import Answer, refuse
 from pit.rules.poker.commands import CardTo, Command, ToCircle
 from pit.rules.poker.events import DealCard, Exchange, ReshuffleShoe
@@ -70,9 +70,10 @@ def reshuffle_shoe(table: Table, event: ReshuffleShoe) -> Answer:
         return refuse(table, clause, "Nothing must be shuffled again.")
     back = returning(table)
     undealt = (*table.shoe, *(card for _, card in back), *(table.circle if is_out else ()))
-    bounds = pick_bounds(len(undealt))
-    if len(event.picks) != len(bounds) or any(not 0 <= p < b for p, b in zip(event.picks, bounds, strict=True)):
-        return refuse(table, clause, f"The picks don't shuffle {len(undealt)} cards.")
+    try:
+        shoe = shuffle(undealt, event.picks)
+    except ValueError as error:
+        return refuse(table, clause, f"That is no shuffle: {error}.")
     gone = {card for _, card in back}
     seats = [
         replace(seat, held=tuple(held for held in seat.held if held.card not in gone))
@@ -81,7 +82,7 @@ def reshuffle_shoe(table: Table, event: ReshuffleShoe) -> Answer:
     ]
     kept = tuple(entry for entry in table.dealt if entry not in back)
     circle = () if is_out else table.circle
-    shuffled = replace(table.with_seats(seats), shoe=shuffle(undealt, event.picks), dealt=kept, circle=circle)
+    shuffled = replace(table.with_seats(seats), shoe=shoe, dealt=kept, circle=circle)
     return go_on(replace(shuffled, is_reshuffle_due=False))
 
 
@@ -92,7 +93,7 @@ def exchange(table: Table, event: Exchange) -> Answer:
         return refuse(table, COMMON_PRACTICE, f"Place {due} draws now.")
     seat = table.at(event.place)
     if len(set(event.cards)) != len(event.cards) or not set(event.cards) <= set(seat.cards):
-        return refuse(table, COMMON_PRACTICE, f"Place {event.place} doesn't hold those cards.")
+        return refuse(table, COMMON_PRACTICE, f"Place {event.place} puts away cards that it holds, each once.")
     kept = tuple(held for held in seat.held if held.card not in event.cards)
     put_away = replace(table.with_seat(replace(seat, held=kept)), circle=(*table.circle, *event.cards))
     orders: tuple[Command, ...] = (ToCircle(event.place, event.cards),) if event.cards else ()

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from pit.rules.decks import pick_bounds, shuffle
+from pit.rules.decks import shuffle
 from pit.rules.people import Role
 from pit.rules.poker import money
 from pit.rules.poker.answers import Answer, refuse
@@ -84,14 +84,11 @@ def shuffle_pack(table: Table, event: Shuffle) -> Answer:
     if not table.preparation.is_ready:
         return refuse(table, table.cite(Topic.PACK_UNFIT), "The pack has not been made ready in front of the players.")
     whole = cards_of(table.settings.pack)
-    if not _fits(event.picks, len(whole)):
-        return refuse(table, table.cite(Topic.SHUFFLE), f"The picks don't shuffle {len(whole)} cards.")
-    return replace(table, shoe=shuffle(whole, event.picks), is_shuffled=True, is_cut=False), ()
-
-
-def _fits(picks: tuple[int, ...], size: int) -> bool:
-    bounds = pick_bounds(size)
-    return len(picks) == len(bounds) and all(0 <= pick < bound for pick, bound in zip(picks, bounds, strict=True))
+    try:
+        shoe = shuffle(whole, event.picks)
+    except ValueError as error:
+        return refuse(table, table.cite(Topic.SHUFFLE), f"That is no shuffle: {error}.")
+    return replace(table, shoe=shoe, is_shuffled=True, is_cut=False), ()
 
 
 def cut_pack(table: Table, event: Cut) -> Answer:

@@ -13,7 +13,7 @@
 """
 
 from pit.rules.cards import Card
-from pit.rules.decks import is_complete
+from pit.rules.decks import difference
 from pit.rules.madness_21.settings import MadnessStanding
 from pit.rules.refusal import COMMON_PRACTICE, Refused
 from pit.rules.spanish_blackjack.after_card import after_card
@@ -37,9 +37,10 @@ def open_table(
     `excluded`: players whom the casino's key employee has excluded from madness 21 (Q03-34L-2).
     """
     reasons = check_settings(settings)
-    if not reasons and not is_complete(shoe, settings.deck_kind, settings.decks):
+    wrong = difference(shoe, settings.deck_kind, settings.decks)
+    if not reasons and wrong:
         kind = f"{settings.decks} decks of {settings.deck_kind.value}"
-        reasons = (Refused(COMMON_PRACTICE, f"The {len(shoe)} cards in the shoe are not exactly {kind}."),)
+        reasons = (Refused(COMMON_PRACTICE, f"The {len(shoe)} cards in the shoe are not exactly {kind}: {wrong}."),)
     if reasons:
         return reasons
     boxes = tuple(Box(number) for number in range(1, settings.boxes + 1))

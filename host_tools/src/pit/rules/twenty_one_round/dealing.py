@@ -7,7 +7,7 @@ has no second card until the players are done (common practice, as published for
 from dataclasses import replace
 
 from pit.rules.cards import Card
-from pit.rules.decks import is_complete
+from pit.rules.decks import difference
 from pit.rules.refusal import COMMON_PRACTICE
 from pit.rules.twenty_one_round.answers import Answer, refuse
 from pit.rules.twenty_one_round.commands import CardTo, Commands
@@ -94,9 +94,10 @@ def deal_first_card(state: AnyTable) -> Answer[AnyTable]:
 def load_shoe(state: AnyTable, event: LoadShoe) -> Answer[AnyTable]:
     """Load shuffled cards: between rounds all the decks, in a round only the discards into an empty shoe."""
     if state.phase is Phase.WAGERING:
-        if not is_complete(event.cards, state.settings.deck_kind, state.settings.decks):
+        wrong = difference(event.cards, state.settings.deck_kind, state.settings.decks)
+        if wrong:
             kind = f"{state.settings.decks} decks of {state.settings.deck_kind.value}"
-            return refuse(state, COMMON_PRACTICE, f"The {len(event.cards)} cards are not exactly {kind}.")
+            return refuse(state, COMMON_PRACTICE, f"The {len(event.cards)} cards are not exactly {kind}: {wrong}.")
         return replace(state, shoe=event.cards, rack=(), is_shuffle_due=False), _nothing()
     if state.shoe:
         return refuse(state, COMMON_PRACTICE, "The shoe still holds cards: finish the round first.")
