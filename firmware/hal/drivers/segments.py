@@ -39,7 +39,7 @@ def encode_amount(cents: int, into: bytearray, has_cents: bool = False) -> bool:
     """An amount flush right: whole dollars, or, with `has_cents`, dollars, point and two digits.
 
     False, with dashes in `into`, for an amount that can't be shown exactly: below zero, too long, or with cents
-    where `has_cents` is not set.
+    where `has_cents` is not set. The prize meter shows exactly the amount or none (Q03-34G-meter).
     """
     if has_cents:
         if not _encode_number(cents, into, 3):

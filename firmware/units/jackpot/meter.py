@@ -1,6 +1,6 @@
 """The electronic prize meter: the eight digits facing the players, checked by their echo and rewritten each 100 ms.
 
-It shows exactly the committed amount per $1 (clause Q03-34G-meter), or nothing, or dashes while a press is awaited.
+It shows exactly the committed amount per $1, or nothing, or dashes while a press is awaited.
 """
 
 from micropython import const
@@ -33,7 +33,10 @@ class Meter:
         return self.is_sound
 
     def show_amount(self, cents: int) -> bool:
-        """Show `cents` per $1. False if it has no place on the meter or the echo disagrees three times."""
+        """Show `cents` for each $1 of a wager, whatever is staked (Q03-34G-meter).
+
+        False if it has no place on the meter or the echo disagrees three times.
+        """
         fits = segments.encode_amount(cents, self._digits, self._has_cents)
         return self._show() and fits
 
