@@ -13,6 +13,8 @@ Every accepted cent is taken or returned before the round closes, never both.
 from dataclasses import dataclass
 from enum import Enum
 
+from pit.rules.chips import Tender
+
 
 class WagerKind(Enum):
     """What a wager is on."""
@@ -42,6 +44,7 @@ class AcceptWager:
 
     wager: Wager
     cents: int
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class PayWager:
     stake_cents: int
     pay_cents: int
     clause: str
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)

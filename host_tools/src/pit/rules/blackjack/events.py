@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pit.rules.bonus_blackjack.wagering import Placed
 from pit.rules.card_machine.events import MachineEvent
 from pit.rules.cards import Card
+from pit.rules.chips import Tender
 from pit.rules.people import Role
 from pit.rules.twenty_one_round.events import RoundEvent
 
@@ -17,6 +18,7 @@ class PlaceBonus:
     person: str
     cents: int = 100
     placed: Placed = Placed.ON_THE_SPOT
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class PlaceSevens:
     box: int
     person: str
     cents: int = 100
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)

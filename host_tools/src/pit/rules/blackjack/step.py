@@ -94,9 +94,8 @@ def step(state: State, event: Event) -> tuple[State, Commands]:
 def _answer(state: State, event: Event) -> Answer:
     now = state.malfunction
     if now is not None:
-        rule = _STEPS.get(type(event))
-        if rule is not None:
-            return rule(state, event)
+        if type(event) in _STEPS:
+            return dispatch(state, event, _STEPS, "blackjack")
         if not isinstance(event, _TAKEN_IN_A_MALFUNCTION):
             due = step_now(now)
             todo = due.value if due is not None else "go on"
@@ -217,9 +216,9 @@ _RULES: Final[dict[type, Rule[State, Command]]] = {
     CollectCards: Rule(frozenset({Phase.COLLECT}), "Q03-34M-7", _collect),
     UsePower: Rule(ALL, "Q03-7-8", _use_power),
 }
-_STEPS: Final[dict[type, Callable[[State, Any], Answer]]] = {
-    Prepared: malfunction.prepare,
-    LoadShoe: malfunction.load_shoe,
+_STEPS: Final[dict[type, Rule[State, Command]]] = {
+    Prepared: Rule(ALL, "Q96-65D-1", malfunction.prepare),
+    LoadShoe: Rule(ALL, "Q96-65D-1", malfunction.load_shoe),
 }
 _TAKEN_IN_A_MALFUNCTION: Final = (
     MachineFailed,

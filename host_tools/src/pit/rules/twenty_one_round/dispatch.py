@@ -1,4 +1,7 @@
-"""Takes one event or refuses it: which phases take it, and under which clause it is refused in others."""
+"""Takes one event or refuses it: which phases take it, and under which clause it is refused in others.
+
+A wager in coins is taken where the table takes coins (Q03-5).
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from pit.rules.refusal import COMMON_PRACTICE, Refused
 from pit.rules.twenty_one_round.state import AnyTable, Phase
+from pit.rules.twenty_one_round.tenders import in_tender, refusal_for_tender
 
 Ordered = TypeVar("Ordered", covariant=True)
 """The commands that a game gives."""
@@ -34,4 +38,8 @@ def dispatch(
     if box is not None and not 1 <= box <= state.settings.boxes:
         reason = f"The layout has boxes 1 to {state.settings.boxes}, and no box {box}."
         return state, (Refused(COMMON_PRACTICE, reason),)
-    return rule.answer(state, event)
+    refusal = refusal_for_tender(state, event)
+    if refusal is not None:
+        return state, (refusal,)
+    after, orders = rule.answer(state, event)
+    return in_tender(after, event, orders)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pit.rules.cards import Card
+from pit.rules.chips import Tender
 from pit.rules.madness_21.events import EquipmentFailed, EquipmentRestored, OfferEvent
 from pit.rules.people import Role
 
@@ -18,6 +19,7 @@ class PlaceMain:
     box: int
     person: str
     cents: int
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class PlaceMadness:
     box: int
     person: str
     cents: int
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class Extra:
 
     person: str
     cents: int
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,7 @@ class Insure:
     box: int
     person: str
     cents: int
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)

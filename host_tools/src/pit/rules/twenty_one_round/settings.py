@@ -65,7 +65,10 @@ class RoundPlay:
 
 @dataclass(frozen=True, slots=True)
 class RoundSettings:
-    """One table. Amounts in cents; `cut_cards` is how many cards behind the cutting card end the shoe."""
+    """One table. Amounts in cents; `cut_cards` is how many cards behind the cutting card end the shoe.
+
+    `takes_coins`: wagers are placed and paid in coins too (Q03-5).
+    """
 
     minimum_cents: int
     maximum_cents: int
@@ -78,6 +81,7 @@ class RoundSettings:
     cut_cards: int
     play: RoundPlay
     madness: MadnessSettings
+    takes_coins: bool = False
 
     def boxes_from_dealers_left(self) -> tuple[int, ...]:
         """Box numbers in dealing order."""

@@ -20,6 +20,7 @@ from pit.rules.cards import Card
 from pit.rules.madness_21.offering import Offering
 from pit.rules.madness_21.settings import MadnessStanding
 from pit.rules.twenty_one_round.settings import RoundSettings
+from pit.rules.wagers import Wager
 
 
 class Phase(Enum):
@@ -135,7 +136,8 @@ class Choice:
 class Table:
     """A table of either game, which adds its own. `boxes[n - 1]` is box n; `on_turn` is (box, hand number).
 
-    `exposed` are cards lying as the next ones; `shoe` are the cards yet to be dealt, in order.
+    `exposed` are cards lying as the next ones; `shoe` are the cards yet to be dealt, in order. `in_coins` are the wagers of
+    the round that are made in coins.
     """
 
     settings: RoundSettings
@@ -151,6 +153,7 @@ class Table:
     standing: MadnessStanding = field(default_factory=MadnessStanding)
     offering: Offering = field(default_factory=Offering)
     is_shuffle_due: bool = False
+    in_coins: tuple[Wager, ...] = ()
 
     def box(self, number: int) -> Box:
         """The box of that number. Raises IndexError outside the layout."""
