@@ -8,45 +8,15 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from table_frames import kind_of
+from table_frames import DiesAtFrame
 from table_runs import SEED, SEED_OF_A_REFUSAL, die, killed_in_child, open_table, play
 
-from pit.link.transport import Transport
 from pit.rules.madness_21.events import AmountShown, Pressed
 from pit.rules.spanish_blackjack.events import DealCard, Event, PlaceMain
 from pit.table.errors import TableError
 from pit.table.place import Place
 from pit.table.watcher import Step, Watcher
 from wire import messages
-
-
-class _DiesAtFrame:
-    """A transport that kills this process at the nth frame of a type, before or after it is sent."""
-
-    def __init__(self, transport: Transport, kind: int, *, is_sent: bool) -> None:
-        self._transport = transport
-        self._kind = kind
-        self._is_sent = is_sent
-        self.name = transport.name
-        self.read = transport.read
-        self.drop_input = transport.drop_input
-        self.close = transport.close
-
-    @property
-    def now_us(self) -> int:
-        return self._transport.now_us
-
-    def wait(self, until_us: int) -> None:
-        self._transport.wait(until_us)
-
-    def write(self, data: bytes) -> None:
-        is_it = kind_of(data) == self._kind
-        if is_it and not self._is_sent:
-            die()
-        self._transport.write(data)
-        if is_it:
-            self._transport.wait(self._transport.now_us + 30_000)
-            die()
 
 
 class _DiesAtEvent(Watcher):
@@ -63,7 +33,7 @@ class _DiesAtEvent(Watcher):
 
 def _dies_at_frame(ledger: Path, kind: int, *, is_sent: bool, seed: int = SEED) -> None:
     def adapt(place: Place) -> None:
-        place.client.transport = _DiesAtFrame(place.client.transport, kind, is_sent=is_sent)
+        place.client.transport = DiesAtFrame(place.client.transport, kind, is_sent=is_sent)
 
     with ExitStack() as stack:
         open_table(stack, ledger, seed=seed, adapt=adapt).session.play(1)

@@ -56,7 +56,6 @@ class CardMachine:
         self._doubles = 0
         self._swallows = 0
         self._watchers: list[Callable[[], None]] = []
-        self.exit.on_beam = self.back.on_beam = self._changed
         self._run()
         self._tell()
 

@@ -1,14 +1,13 @@
 """Keeps a card machine's cards in a file, as the cards themselves stay where they are when every program has ended.
 
-After each change the file is whole: the one before it, or the one after. A card on its way lies before its beam, or in it,
-when it is read again.
+After each change the file is whole: the one before it, or the one after. When it is read again no card is on its way: one that
+was going out is inside as the next, one that was going back, or lay in the slot, is on the layout. Nothing moves by itself.
 """
 
 import json
 from pathlib import Path
 
 from pit.bench.plants.card_machine import CardMachine
-from pit.bench.plants.card_path import CardPath
 
 
 def keep_in(machine: CardMachine, file: Path) -> None:
@@ -19,36 +18,25 @@ def keep_in(machine: CardMachine, file: Path) -> None:
 
 
 def _write(machine: CardMachine, file: Path) -> None:
+    on_its_way = [] if machine.back.card is None else [machine.back.card]
     held = {
-        "inside": machine.inside,
-        "layout": machine.layout,
-        "waiting": list(machine.waiting),
+        "inside": [*([] if machine.exit.card is None else [machine.exit.card]), *machine.inside],
+        "layout": [*machine.layout, *machine.waiting, *on_its_way],
         "damaged": sorted(machine.damaged),
         "swallowed": machine.swallowed,
-        "went_out": machine.went_out,
-        "came_back": machine.came_back,
-        "exit": _path(machine.exit),
-        "back": _path(machine.back),
+        "moved": [machine.went_out, machine.came_back],
     }
     new = file.with_name(f"{file.name}.new")
     new.write_text(json.dumps(held), encoding="ascii")
     new.replace(file)
 
 
-def _path(path: CardPath) -> dict[str, int | bool] | None:
-    return None if path.card is None else {"card": path.card, "is_in_beam": path.beam.is_blocked}
-
-
 def _take_up(machine: CardMachine, held: dict[str, object]) -> None:
     machine.inside = _cards(held["inside"])
     machine.layout = _cards(held["layout"])
-    machine.waiting.extend(_cards(held["waiting"]))
     machine.damaged.update(_cards(held["damaged"]))
     machine.swallowed = _cards(held["swallowed"])
-    machine.went_out, machine.came_back = _cards([held["went_out"], held["came_back"]])
-    for path, lies in ((machine.exit, held["exit"]), (machine.back, held["back"])):
-        if isinstance(lies, dict):
-            path.start(int(lies["card"]), is_in_beam=bool(lies["is_in_beam"]))
+    machine.went_out, machine.came_back = _cards(held["moved"])
     machine.wake()
 
 

@@ -21,7 +21,6 @@ class CardPath:
         self.driven_us = 0  # how long the motor has driven a card in all
         self._clock = clock
         self._on_passed = on_passed
-        self.on_beam: Callable[[], None] = lambda: None  # called when a card has entered the beam
         self._is_running = False
         self._phase = 0
         self._left_us = 0
@@ -32,17 +31,13 @@ class CardPath:
     def is_busy(self) -> bool:
         return self.card is not None
 
-    def start(self, card: int, *, is_in_beam: bool = False) -> None:
-        """A card begins its way, or lies in the beam already. Raises RuntimeError while another is on it."""
+    def start(self, card: int) -> None:
+        """A card begins its way. Raises RuntimeError while another is on it."""
         if self.card is not None:
             raise RuntimeError(f"card {self.card} is still on this way")
         self.card = card
         self._phase = 0
         self._left_us = TRAVEL_US
-        if is_in_beam:
-            self._phase = 1
-            self._left_us = PASS_US
-            self.beam.block()
         self._go()
 
     def run(self, is_running: bool) -> None:
@@ -85,7 +80,6 @@ class CardPath:
             self._left_us = PASS_US
             self.beam.block()
             self._go()
-            self.on_beam()
         else:
             card, self.card = self.card, None
             self.beam.clear()
