@@ -1,6 +1,7 @@
 """One seed, one result: whoever plays the chunks, and in however many parts they are summed up."""
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from random import Random
@@ -12,9 +13,19 @@ from distributed import LocalCluster
 from pit import cli
 from pit.play.simulated import CHUNK_ROUNDS, Chunk, chunks_of, play_chunk
 from pit.play.tally import Sums, one_round, total
-from pit.play.workers import NoScheduler, played
+from pit.play.workers import NoScheduler, WorkerLost, played
 
 NAME, SEED, ROUNDS = "roulette", 6, 3 * CHUNK_ROUNDS + 10
+
+
+def without_pit(chunk: Chunk) -> None:
+    """What a worker says that has no Pit."""
+    raise ModuleNotFoundError("No module named 'pit'")
+
+
+def dies(chunk: Chunk) -> None:
+    """A worker process that the system ends."""
+    os._exit(1)
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +86,18 @@ def test_an_address_where_nobody_answers_is_told_with_what_to_do(monkeypatch: py
     monkeypatch.setattr("pit.play.workers._CONNECT_S", 0.2)
     with pytest.raises(NoScheduler, match=r"no scheduler answers at tcp://127\.0\.0\.1:1 .*`dask scheduler`"):
         list(played(chunks_of(NAME, SEED, 10), scheduler="tcp://127.0.0.1:1"))
+
+
+def test_a_worker_process_that_dies_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pit.play.workers.play_chunk", dies)
+    with pytest.raises(WorkerLost, match="No result was made"):
+        list(played(chunks_of(NAME, SEED, 2 * CHUNK_ROUNDS), workers=2))
+
+
+def test_a_worker_without_pit_is_told_in_one_sentence(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pit.play.workers.play_chunk", without_pit)
+    with pytest.raises(WorkerLost, match=r"can't play \(No module named 'pit'\)"):
+        list(played(chunks_of(NAME, SEED, 10), scheduler=scheduler))
 
 
 def test_without_dask_the_pip_command_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ Promises the tallies in the order of the chunks, whoever played them and wheneve
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import get_context
@@ -21,8 +22,12 @@ class NoScheduler(PlayError):
     """The scheduler can't be used; the text says why and what to do."""
 
 
+class WorkerLost(PlayError):
+    """A worker failed; the text says what to do."""
+
+
 def played(chunks: Sequence[Chunk], workers: int = 1, scheduler: str | None = None) -> Iterator[Tally]:
-    """The tally of each chunk, in order. Raises NoScheduler, or Stuck for a fault of Pit."""
+    """The tally of each chunk, in order. Raises NoScheduler, WorkerLost, or Stuck for a fault of Pit."""
     if scheduler is not None:
         return _by_scheduler(chunks, scheduler)
     if workers > 1 and len(chunks) > 1:
@@ -35,6 +40,11 @@ def _by_processes(chunks: Sequence[Chunk], workers: int) -> Iterator[Tally]:
     executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     try:
         yield from executor.map(play_chunk, chunks)
+    except BrokenProcessPool as error:
+        raise WorkerLost(
+            "a worker process ended before its rounds did. No result was made. Start again, with fewer --workers if memory "
+            "is short: the same seed gives the same result."
+        ) from error
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
@@ -52,5 +62,11 @@ def _by_scheduler(chunks: Sequence[Chunk], address: str) -> Iterator[Tally]:
             "`dask worker` with this version of Pit on each machine."
         ) from error
     with client:
-        for future in client.map(play_chunk, chunks, pure=False):
-            yield future.result()
+        try:
+            for future in client.map(play_chunk, chunks, pure=False):
+                yield future.result()
+        except (ImportError, distributed.KilledWorker, distributed.client.FutureCancelledError) as error:
+            raise WorkerLost(
+                f"a worker of {address} can't play ({error}). No result was made. Check that each worker runs this version "
+                "of Pit, and start again: the same seed gives the same result."
+            ) from error
