@@ -158,6 +158,7 @@ def test_the_teen_makes_the_special_hand_where_the_day_could_too() -> None:
     check("2, low 6", "12, low 7")
     check("2, 11", "12, 9")
     check("2, low 7", "12, low 8")
+    check("low 4, 5", "2, low 8")
 
 
 @pytest.mark.clause("Q96-441-3")

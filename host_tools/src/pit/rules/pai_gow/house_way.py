@@ -2,14 +2,14 @@
 
 | first that applies | clause |
 |---|---|
-| an exception | Q96-443-2 to Q96-443-6 |
+| an exception | section 443, in `exceptions` |
 | two pairs, one in each hand | Q96-440-1 |
-| a pair, kept or split | Q96-438, Q96-440-2-3, Q96-440-4a to Q96-440-4d |
+| a pair, kept or split | Q96-438, and the rest of section 440, in `splitting` |
 | a high nine, gong or wong | Q96-441-1 to Q96-441-4 |
 | no low hand of chong ranking 3: the strongest high hand | Q96-439-2 |
 | no high hand of 7: the closest two | Q96-439-3 |
 | two small tiles that total 7, 8 or 9; else the largest with the smallest | Q96-438 |
-| the place of high-ranking tiles | Q96-442-1 to Q96-442-3 |
+| the place of high-ranking tiles | section 442, in `high_tiles` |
 """
 
 from collections.abc import Iterable
@@ -72,13 +72,10 @@ def _pair_play(settings: tuple[Setting, ...]) -> Setting | None:
 def _specials(settings: tuple[Setting, ...], ranks: set[Rank]) -> tuple[Setting, ...]:
     """The settings with the high nine, gong or wong to play; none without a 12 or 2 and a 9, 8 or 7 (Q96-438).
 
-    Where both could make one, the teen is in the high hand (Q96-441-2). Beside an 11 wong comes first; else high nine, gong,
-    wong in that order (Q96-441-1), as long as the low hand reaches chong ranking 3; where none does, the highest of them
-    (Q96-441-3).
+    Beside an 11 wong comes first; else high nine, gong, wong in that order (Q96-441-1), as long as the low hand reaches chong
+    ranking 3; where none does, the highest of them (Q96-441-3).
     """
-    found = [setting for setting in settings if DAY_HIGH_NINE <= strength(setting.high) < CHOP_NG_PAIR]
-    if Rank.DAY in ranks:
-        found = [setting for setting in found if _is_in(Rank.TEEN, setting.high)] or found
+    found = _with_teen([setting for setting in settings if DAY_HIGH_NINE <= strength(setting.high) < CHOP_NG_PAIR])
     if not found:
         return ()
     wongs = _wongs_beside_eleven(found, ranks)
@@ -91,6 +88,11 @@ def _specials(settings: tuple[Setting, ...], ranks: set[Rank]) -> tuple[Setting,
             return good
     best = max(strength(setting.high) for setting in found)
     return tuple(setting for setting in found if strength(setting.high) == best)
+
+
+def _with_teen(found: list[Setting]) -> list[Setting]:
+    """Those with the teen in the high hand, where teen and day could make a special hand (Q96-441-2); else all."""
+    return [setting for setting in found if _is_in(Rank.TEEN, setting.high)] or found
 
 
 def _wongs_beside_eleven(found: list[Setting], ranks: set[Rank]) -> tuple[Setting, ...]:
