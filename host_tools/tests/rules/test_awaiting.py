@@ -25,7 +25,7 @@ def test_an_open_table_waits_for_wagers() -> None:
 
 def test_a_shared_box_waits_for_the_dealer_to_decide_its_control() -> None:
     felt = Felt()
-    felt.tell(PlaceMain(3, "ann", 1000), PlaceMain(3, "bob", 1000))
+    felt.tell(PlaceMain(3, "pa", 1000), PlaceMain(3, "pb", 1000))
     assert awaiting(felt.state) == AwaitWagers((3,), is_shuffle_due=False)
 
 
@@ -40,9 +40,9 @@ def test_a_started_deal_waits_for_cards_and_then_for_a_decision() -> None:
 
 
 def test_a_winning_box_waits_for_press_amount_payment_and_collection_in_turn() -> None:
-    felt = dealt({2: "AC KD"}, "7H", bets={2: (Bets("ann", 100),)})
-    assert awaiting(felt.state) == AwaitPress(1, 2, "ann", Seat.CONTROLLING_PLAYER)
-    felt.tell(Pressed(2, "ann", 1))
+    felt = dealt({2: "AC KD"}, "7H", bets={2: (Bets("pa", 100),)})
+    assert awaiting(felt.state) == AwaitPress(1, 2, "pa", Seat.CONTROLLING_PLAYER)
+    felt.tell(Pressed(2, "pa", 1))
     assert awaiting(felt.state) == AwaitAmount(1, 2)
     felt.tell(AmountShown(2, 1, 500))
     assert awaiting(felt.state) == AwaitPaid(2)

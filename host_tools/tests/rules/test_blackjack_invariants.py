@@ -40,7 +40,7 @@ from pit.rules.twenty_one_round import awaiting as round_awaiting
 from pit.rules.twenty_one_round import events as ev
 from pit.rules.twenty_one_round.playing import on_turn
 
-PEOPLE = st.sampled_from(["ann", "bob", "cyn", FLOOR_MANAGER, ""])
+PEOPLE = st.sampled_from(["pa", "pb", "pc", FLOOR_MANAGER, ""])
 BOXES = st.integers(-1, 4)
 CENTS = st.sampled_from([-100, 0, 50, 100, 300, 500, 1000, 2500, 99_999])
 TURNS = st.integers(0, 4)
@@ -170,7 +170,7 @@ def onward(state: State, data: st.DataObject) -> Event:
             if undecided:
                 box = state.box(undecided[0])
                 return ev.DecideControl(box.number, data.draw(st.sampled_from([b.person for b in box.bettors])))
-            number, person = data.draw(st.integers(1, 3)), data.draw(st.sampled_from(["ann", "bob", "cyn"]))
+            number, person = data.draw(st.integers(1, 3)), data.draw(st.sampled_from(["pa", "pb", "pc"]))
             deal = machine.MachineDeals(choose_card(state, data)) if state.source is Source.MACHINE else ev.DealCard()
             return choose(
                 ev.PlaceMain(number, person, 1000),
@@ -296,9 +296,9 @@ def test_every_round_that_is_played_on_comes_to_its_end_though_the_machine_fails
     watch = Watch(MACHINE_TABLE, shoe_for(MACHINE_TABLE, data))
     while not watch.state.is_loaded or watch.state.is_cutting_card_inside:
         watch.tell(onward(watch.state, data))
-    watch.tell(ev.PlaceMain(1, "ann", 1000))
-    watch.tell(ev.PlaceMadness(1, "ann", 300))
-    watch.tell(ev.PlaceMain(3, "bob", 1000))
+    watch.tell(ev.PlaceMain(1, "pa", 1000))
+    watch.tell(ev.PlaceMadness(1, "pa", 300))
+    watch.tell(ev.PlaceMain(3, "pb", 1000))
     watch.tell(machine.MachineDeals(choose_card(watch.state, data)))
     for number in range(400):
         if watch.state.round_number == 2:

@@ -281,9 +281,9 @@ def test_a_decision_is_waited_for_hand_by_hand() -> None:
 
 def test_a_wager_outside_the_limits_is_refused() -> None:
     felt = BlackjackFelt()
-    felt.refusal(PlaceMain(1, "ann", 900))
-    felt.refusal(PlaceMain(1, "ann", 50_100))
-    felt.tell(PlaceMain(1, "ann", 1000), PlaceMain(2, "ann", 50_000))
+    felt.refusal(PlaceMain(1, "pa", 900))
+    felt.refusal(PlaceMain(1, "pa", 50_100))
+    felt.tell(PlaceMain(1, "pa", 1000), PlaceMain(2, "pa", 50_000))
 
 
 def test_a_table_may_keep_out_who_missed_the_first_round_of_a_shoe() -> None:

@@ -37,7 +37,7 @@ TAKEN_1 = TakeWager(BONUS_1, 100, "Q96-50D-3")
 
 def ready(bonus: BonusSettings = BONUS) -> BlackjackFelt:
     felt = BlackjackFelt(settings=replace(TABLE, bonus=bonus))
-    felt.tell(PlaceMain(1, "ann", 1000))
+    felt.tell(PlaceMain(1, "pa", 1000))
     return felt
 
 
@@ -48,9 +48,9 @@ def with_bonus(hands: dict[int, str], dealer: str, then: str = "", bonus: tuple[
 @pytest.mark.clause("Q96-50A-1")
 def test_the_wager_is_a_dollar_where_layout_and_sign_provide_for_it() -> None:
     felt = ready()
-    assert felt.refusal(PlaceBonus(1, "ann", 200)).clause == "Q96-50A-1"
-    felt.tell(PlaceBonus(1, "ann", 100))
-    assert felt.ledger.net["ann"] == -1100
+    assert felt.refusal(PlaceBonus(1, "pa", 200)).clause == "Q96-50A-1"
+    felt.tell(PlaceBonus(1, "pa", 100))
+    assert felt.ledger.net["pa"] == -1100
 
 
 @pytest.mark.clause("Q96-50A-1")
@@ -63,7 +63,7 @@ def test_the_wager_is_a_dollar_where_layout_and_sign_provide_for_it() -> None:
     ],
 )
 def test_without_area_or_sign_the_wager_is_refused(bonus: BonusSettings) -> None:
-    assert ready(bonus).refusal(PlaceBonus(1, "ann")).clause == "Q96-50A-1"
+    assert ready(bonus).refusal(PlaceBonus(1, "pa")).clause == "Q96-50A-1"
 
 
 @pytest.mark.clause("Q96-50A-2")
@@ -79,25 +79,25 @@ def test_another_name_goes_on_the_sign_and_changes_nothing_else() -> None:
     assert sign.name == "Fives and Sevens"
     assert sign.nominated == (card("AS"), card("TS"))
     assert dict(sign.payouts)["7-7-7"] == 500_00
-    felt.tell(PlaceBonus(1, "ann"))
+    felt.tell(PlaceBonus(1, "pa"))
 
 
 @pytest.mark.clause("Q96-50B-1", "Q96-50B-2")
 def test_only_the_first_player_of_a_box_may_place_it_even_where_that_player_does_not() -> None:
     felt = ready()
-    assert felt.refusal(PlaceBonus(2, "ann")).clause == "Q96-50B-1"
-    felt.tell(PlaceMain(1, "bob", 1000))
-    assert felt.refusal(PlaceBonus(1, "bob")).clause == "Q96-50B-2"
-    felt.tell(PlaceBonus(1, "ann"))
+    assert felt.refusal(PlaceBonus(2, "pa")).clause == "Q96-50B-1"
+    felt.tell(PlaceMain(1, "pb", 1000))
+    assert felt.refusal(PlaceBonus(1, "pb")).clause == "Q96-50B-2"
+    felt.tell(PlaceBonus(1, "pa"))
 
 
 @pytest.mark.clause("Q96-50B-1")
 def test_the_wager_of_someone_who_is_no_longer_first_goes_back() -> None:
     felt = ready()
-    felt.tell(PlaceBonus(1, "ann"), PlaceMain(1, "bob", 1000), DecideControl(1, "bob"))
-    assert felt.ledger.net["ann"] == -1000
-    felt.tell(PlaceBonus(1, "bob"), DecideControl(1, "bob"))
-    assert felt.ledger.net["bob"] == -1100
+    felt.tell(PlaceBonus(1, "pa"), PlaceMain(1, "pb", 1000), DecideControl(1, "pb"))
+    assert felt.ledger.net["pa"] == -1000
+    felt.tell(PlaceBonus(1, "pb"), DecideControl(1, "pb"))
+    assert felt.ledger.net["pb"] == -1100
 
 
 @pytest.mark.clause("Q96-50B-3")
@@ -113,34 +113,34 @@ def test_the_wager_closes_with_the_first_card() -> None:
 @pytest.mark.clause("Q96-50B-4")
 @pytest.mark.parametrize("placed", [Placed.ELSEWHERE, Placed.SPOKEN])
 def test_only_chips_on_the_spot_are_a_wager(placed: Placed) -> None:
-    assert ready().refusal(PlaceBonus(1, "ann", 100, placed)).clause == "Q96-50B-4"
+    assert ready().refusal(PlaceBonus(1, "pa", 100, placed)).clause == "Q96-50B-4"
 
 
 @pytest.mark.clause("Q96-50B-5")
 def test_a_box_takes_one_wager_a_round() -> None:
     felt = ready()
-    felt.tell(PlaceBonus(1, "ann"))
-    assert felt.refusal(PlaceBonus(1, "ann")).clause == "Q96-50B-5"
+    felt.tell(PlaceBonus(1, "pa"))
+    assert felt.refusal(PlaceBonus(1, "pa")).clause == "Q96-50B-5"
 
 
 def test_the_wager_can_be_taken_back_alone_or_with_the_main_wager() -> None:
     felt = ready()
-    felt.refusal(WithdrawBonus(1, "ann"))
-    felt.tell(PlaceBonus(1, "ann"))
-    felt.refusal(WithdrawBonus(1, "bob"))
-    felt.tell(WithdrawBonus(1, "ann"))
-    assert felt.ledger.net["ann"] == -1000
-    felt.tell(PlaceBonus(1, "ann"), WithdrawMain(1, "ann"))
-    assert felt.ledger.net["ann"] == 0
+    felt.refusal(WithdrawBonus(1, "pa"))
+    felt.tell(PlaceBonus(1, "pa"))
+    felt.refusal(WithdrawBonus(1, "pb"))
+    felt.tell(WithdrawBonus(1, "pa"))
+    assert felt.ledger.net["pa"] == -1000
+    felt.tell(PlaceBonus(1, "pa"), WithdrawMain(1, "pa"))
+    assert felt.ledger.net["pa"] == 0
     assert felt.state.bonus == ()
 
 
 @pytest.mark.clause("Q96-50C-d")
 def test_the_nomination_can_change_between_rounds_but_not_under_a_wager() -> None:
     felt = ready()
-    felt.tell(PlaceBonus(1, "ann"))
+    felt.tell(PlaceBonus(1, "pa"))
     assert felt.refusal(NominateBlackjack(card("AS"), card("KS"))).clause == "Q96-50C-d"
-    felt.tell(WithdrawBonus(1, "ann"), NominateBlackjack(card("AS"), card("KS")))
+    felt.tell(WithdrawBonus(1, "pa"), NominateBlackjack(card("AS"), card("KS")))
     assert felt.refusal(NominateBlackjack(card("AS"), card("9S"))).clause == "Q96-50C-d"
 
 
@@ -282,10 +282,10 @@ def test_the_bonus_of_a_player_who_plays_on_after_being_passed_over_is_still_ope
 
 
 def test_the_bonus_wager_of_another_player_stays_when_someone_retracts() -> None:
-    bets = {1: (Bets("ann"), Bets("bob"))}
+    bets = {1: (Bets("pa"), Bets("pb"))}
     felt = dealt({1: "7C 7D", 2: "TC 9D"}, "6H", "TS", bets=bets, settings=BONUS_TABLE, bonus=(1,))
-    felt.tell(PassOver(1), Stand(2, "p2"), Retract(1, "bob"))
-    assert felt.ledger.net == {"ann": -1100, "bob": 0, "p2": -1000}
+    felt.tell(PassOver(1), Stand(2, "p2"), Retract(1, "pb"))
+    assert felt.ledger.net == {"pa": -1100, "pb": 0, "p2": -1000}
 
 
 def test_each_box_has_its_own_bonus_wager() -> None:

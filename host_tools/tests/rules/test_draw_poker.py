@@ -145,8 +145,8 @@ def test_only_manila_gives_an_unopened_pot_to_the_blind_bettor() -> None:
 @pytest.mark.clause("Q96-288-1-2")
 def test_a_call_levels_what_was_put_in_over_the_whole_round_of_play() -> None:
     seats = (
-        Seat(1, "ann", 10_000, standing=Standing.ACTIVE, round_cents=0, total_cents=500),
-        Seat(2, "bob", 10_000, standing=Standing.ACTIVE, round_cents=1500, total_cents=2500),
+        Seat(1, "pa", 10_000, standing=Standing.ACTIVE, round_cents=0, total_cents=500),
+        Seat(2, "pb", 10_000, standing=Standing.ACTIVE, round_cents=1500, total_cents=2500),
     )
     table = Table(DRAW, PokerSettings(pack=Pack.COMPLETE), seats=seats, phase=Phase.BETTING)
     table = replace(table, betting=Betting(2, 1, (1,), is_open=True, top=2))
@@ -156,8 +156,8 @@ def test_a_call_levels_what_was_put_in_over_the_whole_round_of_play() -> None:
 @pytest.mark.clause("Q96-288-1-2", "Q96-288-3")
 def test_the_first_caller_reaches_the_openers_blinds_and_opening_bet_together() -> None:
     seats = (
-        Seat(1, "ann", 10_000, standing=Standing.ACTIVE, blind_cents=500, round_cents=1500, total_cents=1500),
-        Seat(2, "bob", 10_000, standing=Standing.ACTIVE, blind_cents=200, round_cents=200, total_cents=200),
+        Seat(1, "pa", 10_000, standing=Standing.ACTIVE, blind_cents=500, round_cents=1500, total_cents=1500),
+        Seat(2, "pb", 10_000, standing=Standing.ACTIVE, blind_cents=200, round_cents=200, total_cents=200),
     )
     table = Table(DRAW, PokerSettings(pack=Pack.COMPLETE), seats=seats, phase=Phase.BETTING)
     table = replace(table, betting=Betting(1, 1, (2,), is_open=True, opening_cents=1000, top=1))

@@ -83,31 +83,31 @@ def test_split_hands_go_back_whole_and_a_decided_hand_stands() -> None:
 
 @pytest.mark.clause("Q96-65D-2a")
 def test_on_a_shared_box_only_the_one_who_accepts_leaves() -> None:
-    felt = dealt({1: "TC 5D"}, "9H", "2S TS 5H", bets={1: (Bets("ann"), Bets("bob"))}, settings=MACHINE_TABLE)
-    felt.tell(NO_SPARE, TakesBack("ann"), StaysIn("bob"))
+    felt = dealt({1: "TC 5D"}, "9H", "2S TS 5H", bets={1: (Bets("pa"), Bets("pb"))}, settings=MACHINE_TABLE)
+    felt.tell(NO_SPARE, TakesBack("pa"), StaysIn("pb"))
     to_the_shoe(felt)
-    assert wait.awaiting(felt.state) == round_awaiting.AwaitDecision(1, 0, "bob")
-    assert felt.ledger.net == {"ann": 0, "bob": -1000}
+    assert wait.awaiting(felt.state) == round_awaiting.AwaitDecision(1, 0, "pb")
+    assert felt.ledger.net == {"pa": 0, "pb": -1000}
 
 
 @pytest.mark.clause("Q96-65D-2a")
 def test_an_undecided_madness_wager_goes_back_and_one_that_won_stays() -> None:
-    bets = {1: (Bets("ann", 500),), 2: (Bets("bob", 500),)}
+    bets = {1: (Bets("pa", 500),), 2: (Bets("pb", 500),)}
     felt = dealt({1: "AC KD", 2: "9C 9D"}, "TH", "TS", bets=bets, settings=MACHINE_TABLE)
     felt.tell(NO_SPARE)
-    given = felt.tell(TakesBack("ann"), StaysIn("bob"))
+    given = felt.tell(TakesBack("pa"), StaysIn("pb"))
     assert not any(isinstance(order, DiscardHand) for order in given)
-    assert felt.ledger.net["ann"] == -500
+    assert felt.ledger.net["pa"] == -500
     to_the_shoe(felt)
-    felt.tell(Stand(2, "bob"))
+    felt.tell(Stand(2, "pb"))
     felt.deal()
     now = felt.state.offering.now
     assert now is not None
     assert now.winning.box == 1
     assert [bet.stake_cents for bet in now.winning.stack] == [500]
-    felt = seated({1: "AC KD"}, "TH", bets={1: (Bets("ann", 500),)}, settings=MACHINE_TABLE)
-    felt.tell(felt.next_card(), NO_SPARE, TakesBack("ann"))
-    assert felt.ledger.net["ann"] == 0
+    felt = seated({1: "AC KD"}, "TH", bets={1: (Bets("pa", 500),)}, settings=MACHINE_TABLE)
+    felt.tell(felt.next_card(), NO_SPARE, TakesBack("pa"))
+    assert felt.ledger.net["pa"] == 0
 
 
 def test_a_player_who_was_passed_over_and_leaves_has_no_choice_left() -> None:

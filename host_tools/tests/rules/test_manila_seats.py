@@ -42,12 +42,12 @@ def ready_room(stakes: dict[int, int]) -> Room:
 @pytest.mark.clause("Q96-262-1")
 def test_two_who_want_a_seat_before_play_draw_for_it() -> None:
     room = empty_room()
-    room.tell(ClaimSeat("ann", 4), ClaimSeat("bob", 4))
-    assert room.tell(FillSeat(4)) == [DrawForSeat(4, ("ann", "bob"))]
-    low, high = DrawnCard("ann", card("TS")), DrawnCard("bob", card("AS"))
+    room.tell(ClaimSeat("pa", 4), ClaimSeat("pb", 4))
+    assert room.tell(FillSeat(4)) == [DrawForSeat(4, ("pa", "pb"))]
+    low, high = DrawnCard("pa", card("TS")), DrawnCard("pb", card("AS"))
     assert room.refusal(FillSeat(4, (low,))).clause == "Q96-262-2"
-    assert room.refusal(FillSeat(4, (low, DrawnCard("bob", card("TD"))))).clause == "Q96-262-2"
-    assert room.tell(FillSeat(4, (low, high))) == [Seated("bob", 4)]
+    assert room.refusal(FillSeat(4, (low, DrawnCard("pb", card("TD"))))).clause == "Q96-262-2"
+    assert room.tell(FillSeat(4, (low, high))) == [Seated("pb", 4)]
     assert room.refusal(FillSeat(5)).clause == "Q96-262-2"
 
 
@@ -83,20 +83,20 @@ def test_after_one_round_a_player_comes_before_a_newcomer() -> None:
 @pytest.mark.clause("Q96-262-2")
 def test_a_taken_seat_and_a_claim_made_twice_are_refused() -> None:
     room = ready_room({1: 50})
-    assert room.refusal(ClaimSeat("ann", 1)).clause == "Q96-262-2"
-    room.tell(ClaimSeat("ann", 2))
-    assert room.refusal(ClaimSeat("ann", 2)).clause == "Q96-262-2"
+    assert room.refusal(ClaimSeat("pa", 1)).clause == "Q96-262-2"
+    room.tell(ClaimSeat("pa", 2))
+    assert room.refusal(ClaimSeat("pa", 2)).clause == "Q96-262-2"
     assert room.refusal(ClaimSeat(" ", 3)).clause == "common practice"
 
 
 @pytest.mark.clause("Q96-266-1-2")
 def test_a_newcomer_needs_the_minimum_table_stake() -> None:
     room = empty_room(minimum_stake_cents=5000)
-    room.tell(ClaimSeat("ann", 1), FillSeat(1))
-    assert room.refusal(PutDown("ann", 4900)).clause == "Q96-266-1-2"
-    assert room.refusal(PutDown("bob", 5000)).clause == "Q96-266-1-2"
-    assert room.refusal(PutDown("ann", 5050)).clause == "Q96-266-1-2"
-    assert room.tell(PutDown("ann", 5000)) == [StakeChanged("ann", 5000)]
+    room.tell(ClaimSeat("pa", 1), FillSeat(1))
+    assert room.refusal(PutDown("pa", 4900)).clause == "Q96-266-1-2"
+    assert room.refusal(PutDown("pb", 5000)).clause == "Q96-266-1-2"
+    assert room.refusal(PutDown("pa", 5050)).clause == "Q96-266-1-2"
+    assert room.tell(PutDown("pa", 5000)) == [StakeChanged("pa", 5000)]
 
 
 @pytest.mark.clause("Q96-266-1-2")
@@ -175,5 +175,5 @@ def test_a_player_with_something_left_may_stay_without_topping_up() -> None:
 
 def test_who_has_no_seat_can_neither_leave_nor_sit_out() -> None:
     room = empty_room()
-    for event in (Leave("ann"), SitOut("ann")):
+    for event in (Leave("pa"), SitOut("pa")):
         assert room.refusal(event).clause == "common practice"

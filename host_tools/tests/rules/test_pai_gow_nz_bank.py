@@ -51,8 +51,8 @@ def test_nothing_is_gathered_before_the_tiles_are_out() -> None:
 @pytest.mark.clause("NZ-11.1b")
 def test_no_wager_is_taken_on_box_1_while_the_house_banks_alone() -> None:
     felt = Felt()
-    assert felt.refusal(ev.PlaceWager(1, "ann", (500,))).clause == "NZ-11.1b"
-    felt.tell(ev.PlaceWager(2, "ann", (500,)))
+    assert felt.refusal(ev.PlaceWager(1, "pa", (500,))).clause == "NZ-11.1b"
+    felt.tell(ev.PlaceWager(2, "pa", (500,)))
 
 
 @pytest.mark.clause("NZ-11.1b")
@@ -95,10 +95,10 @@ def test_no_bank_is_taken_without_a_box_or_where_others_have_wagered(with_house:
     felt = Felt()
     felt.wager({3: 10})
     for taking in (
-        ev.TakeBank("ann", 0, with_house),
-        ev.TakeBank("ann", 9, with_house),
+        ev.TakeBank("pa", 0, with_house),
+        ev.TakeBank("pa", 9, with_house),
         ev.TakeBank("", 4, with_house),
-        ev.TakeBank("ann", 3, with_house),
+        ev.TakeBank("pa", 3, with_house),
     ):
         assert felt.refusal(taking).clause == clause
 
@@ -114,8 +114,8 @@ def test_any_of_the_eight_boxes_can_bank(box: int) -> None:
 def test_one_player_banks_a_round_and_leaves_the_bank_to_nobody_else() -> None:
     felt = Felt()
     felt.bank(5)
-    assert felt.refusal(ev.TakeBank("ann", 3)).clause == COMMON_PRACTICE
-    assert felt.refusal(ev.GiveUpBank("ann")).clause == COMMON_PRACTICE
+    assert felt.refusal(ev.TakeBank("pa", 3)).clause == COMMON_PRACTICE
+    assert felt.refusal(ev.GiveUpBank("pa")).clause == COMMON_PRACTICE
     felt.tell(ev.GiveUpBank("p5"))
     assert felt.refusal(ev.GiveUpBank("")).clause == COMMON_PRACTICE
     assert felt.refusal(ev.StakeBank("", (500,))).clause == COMMON_PRACTICE
@@ -129,7 +129,7 @@ def test_who_takes_the_bank_gets_wagers_on_other_hands_back() -> None:
     assert felt.orders[2] == MoveChips(500, Spot.BOX, Spot.PLAYER, "p5", 5, "NZ-11.2b")
     assert felt.net["p5"] == 0
     assert felt.refusal(ev.PlaceWager(3, "p5", (500,))).clause == "NZ-11.2b"
-    assert felt.refusal(ev.PlaceWager(5, "ann", (500,))).clause == "NZ-11.2b"
+    assert felt.refusal(ev.PlaceWager(5, "pa", (500,))).clause == "NZ-11.2b"
 
 
 @pytest.mark.clause("NZ-11.2b")
@@ -195,7 +195,7 @@ def test_the_bank_stakes_after_the_others_once_and_by_its_own_player() -> None:
 def test_what_the_bank_has_covered_stays_as_it_lies() -> None:
     felt = banker_at(5)
     felt.stake(400)
-    assert felt.refusal(ev.PlaceWager(3, "ann", (500,))).clause == "NZ-11.2b"
+    assert felt.refusal(ev.PlaceWager(3, "pa", (500,))).clause == "NZ-11.2b"
     assert felt.refusal(ev.TakeBackWager(2, "p2")).clause == "NZ-11.2b"
     assert felt.refusal(ev.GiveUpBank("p5")).clause == "NZ-11.2b"
 
@@ -230,9 +230,9 @@ def test_a_co_banker_stakes_before_the_cut_and_then_nobody_wagers() -> None:
     felt = banker_at(3, with_house=True)
     felt.wash({})
     assert felt.refusal(ev.CutTiles()).clause == "NZ-11.3b"
-    assert felt.refusal(ev.PlaceWager(3, "ann", (500,))).clause == "NZ-11.3b"
+    assert felt.refusal(ev.PlaceWager(3, "pa", (500,))).clause == "NZ-11.3b"
     felt.stake(200)
-    assert felt.refusal(ev.PlaceWager(4, "ann", (500,))).clause == "NZ-11.3b"
+    assert felt.refusal(ev.PlaceWager(4, "pa", (500,))).clause == "NZ-11.3b"
     assert felt.refusal(ev.TakeBackWager(2, "p2")).clause == "NZ-11.3b"
 
 
@@ -270,5 +270,5 @@ def test_a_bank_lasts_for_one_round_and_a_push_lies_on() -> None:
 def test_the_bank_is_taken_given_up_and_staked_before_the_cut() -> None:
     felt = house_felt({2: 10}, {})
     felt.until(phase=Phase.CUT)
-    for event in (ev.TakeBank("ann", 4), ev.GiveUpBank("ann"), ev.StakeBank("ann", (500,))):
+    for event in (ev.TakeBank("pa", 4), ev.GiveUpBank("pa"), ev.StakeBank("pa", (500,))):
         assert felt.refusal(event).clause == "NZ-6.3"

@@ -28,10 +28,10 @@ def against_player() -> Felt:
 @pytest.mark.clause("NZ-10.13-a")
 def test_only_who_bets_alone_on_a_box_concedes() -> None:
     felt = Felt()
-    felt.tell(ev.PlaceWager(2, "ann", (500,)), ev.PlaceWager(2, "bob", (500,)), ev.PlaceWager(4, "cy", (500,)))
+    felt.tell(ev.PlaceWager(2, "pa", (500,)), ev.PlaceWager(2, "pb", (500,)), ev.PlaceWager(4, "cy", (500,)))
     felt.wash({})
     felt.until(phase=Phase.SETTING)
-    for event in (ev.Concede(2, "ann"), ev.Concede(2, "bob"), ev.Concede(4, "ann"), ev.Concede(1, "cy")):
+    for event in (ev.Concede(2, "pa"), ev.Concede(2, "pb"), ev.Concede(4, "pa"), ev.Concede(1, "cy")):
         assert felt.refusal(event).clause == "NZ-10.13-a"
     felt.tell(ev.Concede(4, "cy"))
     assert felt.refusal(ev.Concede(4, "cy")).clause == "NZ-10.13-a"

@@ -61,12 +61,12 @@ def test_what_a_win_pays_and_the_commission_on_it_are_settings() -> None:
 def test_all_players_of_a_box_win_and_lose_with_its_hand() -> None:
     felt = Felt(FREE)
     for box in (2, 4):
-        felt.tell(ev.PlaceWager(box, "ann", (10_00,)), ev.PlaceWager(box, "bob", (30_00,)))
+        felt.tell(ev.PlaceWager(box, "pa", (10_00,)), ev.PlaceWager(box, "pb", (30_00,)))
     felt.wash({2: WIN, 4: LOSS, 1: BANK})
     orders = felt.finish()
     assert moves(orders, Spot.FLOAT, Spot.PLAYER) == [(2, 10), (2, 30)]
     assert moves(orders, Spot.BOX, Spot.LOSING_AREA) == [(4, 10), (4, 30)]
-    assert felt.net == {"ann": 0, "bob": 0}
+    assert felt.net == {"pa": 0, "pb": 0}
 
 
 @pytest.mark.clause("NZ-11.2i")

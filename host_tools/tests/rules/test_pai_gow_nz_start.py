@@ -21,8 +21,8 @@ def cut_made(felt: Felt) -> CutMade:
 @pytest.mark.clause("NZ-6.3")
 def test_a_wager_before_the_cut_lies_on_its_box() -> None:
     felt = Felt()
-    orders = felt.tell(ev.PlaceWager(2, "ann", (5000, 500, 500)))
-    assert orders == [MoveChips(6000, Spot.PLAYER, Spot.BOX, "ann", 2, "NZ-6.3")]
+    orders = felt.tell(ev.PlaceWager(2, "pa", (5000, 500, 500)))
+    assert orders == [MoveChips(6000, Spot.PLAYER, Spot.BOX, "pa", 2, "NZ-6.3")]
 
 
 @pytest.mark.clause("NZ-6.3")
@@ -30,32 +30,32 @@ def test_a_wager_before_the_cut_lies_on_its_box() -> None:
 def test_a_wager_after_the_cut_is_refused_whether_or_not_no_more_bets_was_called(phase: Phase) -> None:
     felt = house_felt({2: 10}, {})
     felt.until(phase=phase)
-    assert felt.refusal(ev.PlaceWager(3, "bob", (500,))).clause == "NZ-6.3"
+    assert felt.refusal(ev.PlaceWager(3, "pb", (500,))).clause == "NZ-6.3"
     assert felt.refusal(ev.TakeBackWager(2, "p2")).clause == "NZ-6.3"
 
 
 @pytest.mark.clause("NZ-6.3")
 @pytest.mark.parametrize("chips", [(500, 5000), (500, 100, 500), (150,), (-500,), (0,)])
 def test_a_larger_chip_on_a_smaller_one_and_what_is_no_chip_are_refused(chips: tuple[int, ...]) -> None:
-    assert Felt().refusal(ev.PlaceWager(2, "ann", chips)).clause == "NZ-6.3"
+    assert Felt().refusal(ev.PlaceWager(2, "pa", chips)).clause == "NZ-6.3"
 
 
 @pytest.mark.clause("NZ-6.3")
 @pytest.mark.parametrize("box", [0, 9, -1])
 def test_a_wager_outside_the_eight_boxes_is_refused(box: int) -> None:
-    assert Felt().refusal(ev.PlaceWager(box, "ann", (500,))).clause == "NZ-6.3"
+    assert Felt().refusal(ev.PlaceWager(box, "pa", (500,))).clause == "NZ-6.3"
 
 
 def test_a_wager_outside_the_limits_is_refused_with_what_lies_counted_in() -> None:
     felt = Felt()
-    assert felt.refusal(ev.PlaceWager(2, "ann", ())).clause == COMMON_PRACTICE
-    felt.tell(ev.PlaceWager(2, "ann", (10_000_00,)))
-    assert felt.refusal(ev.PlaceWager(2, "ann", (100,))).clause == COMMON_PRACTICE
+    assert felt.refusal(ev.PlaceWager(2, "pa", ())).clause == COMMON_PRACTICE
+    felt.tell(ev.PlaceWager(2, "pa", (10_000_00,)))
+    assert felt.refusal(ev.PlaceWager(2, "pa", (100,))).clause == COMMON_PRACTICE
 
 
 def test_a_fourth_player_on_a_box_is_refused_and_a_third_adds_to_his_wager() -> None:
     felt = Felt()
-    for person in ("ann", "bob", "cy"):
+    for person in ("pa", "pb", "cy"):
         felt.tell(ev.PlaceWager(4, person, (500,)))
     assert felt.refusal(ev.PlaceWager(4, "dee", (500,))).clause == COMMON_PRACTICE
     felt.tell(ev.PlaceWager(4, "cy", (500,)))

@@ -33,9 +33,9 @@ AFTER_THE_CUT = [
     (ev.OrderCut(SUPERVISOR, "Yat Dong Dong"), ("NZ-9.3A-b",) * 3),
     (ev.CutTiles(), ("NZ-9.3A-a",) * 3),
     (ev.Wash((0,) * 31), (COMMON_PRACTICE,) * 3),
-    (ev.PlaceWager(7, "ann", (500,)), ("NZ-6.3",) * 3),
+    (ev.PlaceWager(7, "pa", (500,)), ("NZ-6.3",) * 3),
     (ev.TakeBackWager(2, "p2"), ("NZ-6.3",) * 3),
-    (ev.TakeBank("ann", 8), ("NZ-6.3",) * 3),
+    (ev.TakeBank("pa", 8), ("NZ-6.3",) * 3),
     (ev.Deliver(), ("NZ-9.4-a",) * 3),
 ]
 
@@ -77,7 +77,7 @@ def test_a_bank_that_was_shown_is_not_shown_again() -> None:
 
 def test_the_limits_as_shipped_are_5_and_1000_dollars() -> None:
     felt = Felt(type(SETTINGS)())
-    assert felt.refusal(ev.PlaceWager(2, "ann", (400,))).clause == COMMON_PRACTICE
-    assert felt.refusal(ev.PlaceWager(2, "ann", (1001_00,))).clause == COMMON_PRACTICE
-    felt.tell(ev.PlaceWager(2, "ann", (500,)), ev.PlaceWager(3, "ann", (1000_00,)))
-    assert felt.refusal(ev.PlaceWager(2, "ann", (5,))).clause == "NZ-6.3"
+    assert felt.refusal(ev.PlaceWager(2, "pa", (400,))).clause == COMMON_PRACTICE
+    assert felt.refusal(ev.PlaceWager(2, "pa", (1001_00,))).clause == COMMON_PRACTICE
+    felt.tell(ev.PlaceWager(2, "pa", (500,)), ev.PlaceWager(3, "pa", (1000_00,)))
+    assert felt.refusal(ev.PlaceWager(2, "pa", (5,))).clause == "NZ-6.3"

@@ -36,7 +36,7 @@ from pit.rules.spanish_blackjack.state import MadnessOutcome, Phase, State
 from pit.rules.spanish_blackjack.step import open_table, step
 from pit.rules.twenty_one_round.playing import on_turn
 
-PEOPLE = st.sampled_from(["ann", "bob", "cyn", "dan", FLOOR_MANAGER, ""])
+PEOPLE = st.sampled_from(["pa", "pb", "pc", "pd", FLOOR_MANAGER, ""])
 BOXES = st.integers(-1, 4)
 CENTS = st.sampled_from([-100, 0, 50, 100, 300, 500, 1000, 2500, 5000, 99_999])
 TURNS = st.integers(0, 4)
@@ -110,7 +110,7 @@ def onward(state: State, data: st.DataObject) -> ev.Event:
             if undecided:
                 box = state.box(undecided[0])
                 return ev.DecideControl(box.number, data.draw(st.sampled_from([b.person for b in box.bettors])))
-            box_number, person = data.draw(st.integers(1, 3)), data.draw(st.sampled_from(["ann", "bob", "cyn"]))
+            box_number, person = data.draw(st.integers(1, 3)), data.draw(st.sampled_from(["pa", "pb", "pc"]))
             return choose(
                 ev.PlaceMain(box_number, person, 1000), ev.PlaceMadness(box_number, person, 300), ev.DealCard()
             )
@@ -233,9 +233,9 @@ def test_any_events_in_any_order_are_answered(told: list[ev.Event], shoe: tuple[
 @given(st.data(), SHOES)
 def test_every_round_that_is_played_on_comes_to_its_end(data: st.DataObject, shoe: tuple[Card, ...]) -> None:
     watch = Watch(shoe, PlaySettings())
-    watch.tell(ev.PlaceMain(1, "ann", 1000))
-    watch.tell(ev.PlaceMadness(1, "ann", 300))
-    watch.tell(ev.PlaceMain(3, "bob", 1000))
+    watch.tell(ev.PlaceMain(1, "pa", 1000))
+    watch.tell(ev.PlaceMadness(1, "pa", 300))
+    watch.tell(ev.PlaceMain(3, "pb", 1000))
     watch.tell(ev.DealCard())
     for _ in range(200):
         if watch.state.round_number == 2:

@@ -89,8 +89,8 @@ def test_a_split_without_an_additional_wager_is_refused() -> None:
 
 @pytest.mark.clause("Q03-17-7")
 def test_another_players_additional_wager_does_not_double_the_box() -> None:
-    felt = dealt({1: "5C 6D"}, "7H", bets={1: (Bets("ann"), Bets("bob"))})
-    assert felt.refusal(DoubleDown(1, "ann", (Extra("bob", 1000),))).clause == "Q03-17-7"
+    felt = dealt({1: "5C 6D"}, "7H", bets={1: (Bets("pa"), Bets("pb"))})
+    assert felt.refusal(DoubleDown(1, "pa", (Extra("pb", 1000),))).clause == "Q03-17-7"
 
 
 @pytest.mark.clause("Q03-17-7")
@@ -108,6 +108,6 @@ def test_a_hand_signal_draws_a_card() -> None:
 
 @pytest.mark.clause("Q03-34G-cp")
 def test_only_the_controlling_player_decides_for_the_box() -> None:
-    felt = dealt({1: "9C 9D"}, "7H", bets={1: (Bets("ann"), Bets("bob"))})
-    assert felt.refusal(Stand(1, "bob")).clause == "Q03-34G-cp"
-    felt.tell(Stand(1, "ann"))
+    felt = dealt({1: "9C 9D"}, "7H", bets={1: (Bets("pa"), Bets("pb"))})
+    assert felt.refusal(Stand(1, "pb")).clause == "Q03-34G-cp"
+    felt.tell(Stand(1, "pa"))

@@ -74,9 +74,9 @@ def test_an_exposed_card_can_not_be_refused_by_a_player_who_doubled() -> None:
 
 @pytest.mark.clause("Q03-17-10")
 def test_only_the_controlling_player_refuses_the_exposed_card() -> None:
-    felt = dealt({1: "9C 3D"}, "7H", "4S", bets={1: (Bets("ann"), Bets("bob"))})
-    felt.tell(CardFlashed(), Draw(1, "ann"))
-    assert felt.refusal(RefuseExposed(1, "bob")).clause == "Q03-34G-cp"
+    felt = dealt({1: "9C 3D"}, "7H", "4S", bets={1: (Bets("pa"), Bets("pb"))})
+    felt.tell(CardFlashed(), Draw(1, "pa"))
+    assert felt.refusal(RefuseExposed(1, "pb")).clause == "Q03-34G-cp"
 
 
 @pytest.mark.clause("Q03-17-10")
@@ -182,12 +182,12 @@ def test_a_doubled_hand_that_was_passed_over_still_gets_its_card() -> None:
 
 @pytest.mark.clause("Q03-17-11")
 def test_each_player_of_a_shared_box_chooses_alone() -> None:
-    felt = dealt({1: "9C 3D", 2: "9H 9S"}, "7H", "8S KC", bets={1: (Bets("ann"), Bets("bob"))})
-    felt.tell(PassOver(1), Stand(2, "p2"), Retract(1, "ann"))
-    assert awaiting(felt.state) == AwaitChoice(1, 0, "bob")
-    felt.tell(PlayOut(1, "bob"))
-    assert awaiting(felt.state) == AwaitDecision(1, 0, "bob")
-    assert felt.ledger.net == {"ann": 0, "bob": -1000, "p2": -1000}
+    felt = dealt({1: "9C 3D", 2: "9H 9S"}, "7H", "8S KC", bets={1: (Bets("pa"), Bets("pb"))})
+    felt.tell(PassOver(1), Stand(2, "p2"), Retract(1, "pa"))
+    assert awaiting(felt.state) == AwaitChoice(1, 0, "pb")
+    felt.tell(PlayOut(1, "pb"))
+    assert awaiting(felt.state) == AwaitDecision(1, 0, "pb")
+    assert felt.ledger.net == {"pa": 0, "pb": -1000, "p2": -1000}
 
 
 @pytest.mark.clause("Q03-17-11")

@@ -118,10 +118,10 @@ def test_an_additional_wager_equals_the_first_and_is_laid_once(extras: tuple[Ext
 
 
 def test_a_second_player_of_the_box_need_not_double() -> None:
-    felt = dealt({1: "5C 6D"}, "9H", "9S KS", bets={1: (Bets("p1"), Bets("bob"))})
+    felt = dealt({1: "5C 6D"}, "9H", "9S KS", bets={1: (Bets("p1"), Bets("pb"))})
     felt.tell(DoubleDown(1, "p1", EXTRA), DealCard(), Stand(1, "p1"))
     felt.deal()
-    assert felt.ledger.net == {"p1": 2000, "bob": 1000}
+    assert felt.ledger.net == {"p1": 2000, "pb": 1000}
 
 
 def test_a_forfeit_after_doubling_loses_the_first_wager_and_returns_the_double() -> None:
@@ -132,10 +132,10 @@ def test_a_forfeit_after_doubling_loses_the_first_wager_and_returns_the_double()
 
 
 def test_a_forfeit_leaves_a_player_who_had_not_doubled_on_the_hand() -> None:
-    felt = dealt({1: "5C 6D"}, "6H", "2S KS KD", bets={1: (Bets("p1"), Bets("bob"))})
+    felt = dealt({1: "5C 6D"}, "6H", "2S KS KD", bets={1: (Bets("p1"), Bets("pb"))})
     felt.tell(DoubleDown(1, "p1", EXTRA), DealCard(), Forfeit(1, "p1"))
     felt.deal()
-    assert felt.ledger.net == {"p1": -1000, "bob": 1000}
+    assert felt.ledger.net == {"p1": -1000, "pb": 1000}
 
 
 def test_an_undoubled_hand_can_not_be_forfeited() -> None:
@@ -243,17 +243,17 @@ def test_after_a_bust_of_the_first_hand_a_dealer_blackjack_takes_one_more_only_u
 
 @pytest.mark.parametrize("cents", [400, 50_100, 1050, 0, -1000])
 def test_a_main_wager_lies_within_the_limits_and_steps(cents: int) -> None:
-    Felt().refusal(PlaceMain(1, "ann", cents))
+    Felt().refusal(PlaceMain(1, "pa", cents))
 
 
 def test_a_player_has_one_main_wager_on_a_box() -> None:
     felt = Felt()
-    felt.tell(PlaceMain(1, "ann", 1000))
-    assert "already" in felt.refusal(PlaceMain(1, "ann", 1000)).reason
+    felt.tell(PlaceMain(1, "pa", 1000))
+    assert "already" in felt.refusal(PlaceMain(1, "pa", 1000)).reason
 
 
 def test_a_wager_that_is_not_there_can_not_be_withdrawn() -> None:
-    assert "no wager" in Felt().refusal(WithdrawMain(1, "ann")).reason
+    assert "no wager" in Felt().refusal(WithdrawMain(1, "pa")).reason
 
 
 def test_the_first_card_needs_a_wager() -> None:

@@ -36,9 +36,9 @@ def test_each_split_hand_wins_or_loses_alone() -> None:
 
 
 def test_a_second_player_who_does_not_split_stays_on_the_first_hand() -> None:
-    felt = dealt({1: "8C 8D"}, "9H", "KS 2S", bets={1: (Bets("p1"), Bets("bob"))})
+    felt = dealt({1: "8C 8D"}, "9H", "KS 2S", bets={1: (Bets("p1"), Bets("pb"))})
     felt.tell(Split(1, "p1", EXTRA))
-    assert [[stake.person for stake in hand.stakes] for hand in felt.state.box(1).hands] == [["p1", "bob"], ["p1"]]
+    assert [[stake.person for stake in hand.stakes] for hand in felt.state.box(1).hands] == [["p1", "pb"], ["p1"]]
 
 
 def test_a_box_is_split_into_four_hands_at_most() -> None:
