@@ -23,6 +23,7 @@ LOST = const(2)
 
 # Roles, as in a ticket.
 SUPERVISOR = const(1)
+ENGINEER = const(2)
 APPROVER = const(3)
 
 CASINO_BYTES = const(32)
@@ -34,7 +35,11 @@ _UNIT_ID = const(8)
 _KEY_ID = const(16)
 _CASINO = const(24)
 _MODULUS = const(56)
-_PLACES = {APPROVER: (0x3400, 0x0800), SUPERVISOR: (0x3800, 0x0200)}  # on A, on B
+_PLACES = {  # on A, on B
+    APPROVER: (0x3400, 0x0800),
+    ENGINEER: (0x3600, 0x0A00),
+    SUPERVISOR: (0x3800, 0x0200),
+}
 
 
 class PublicKey:

@@ -1,7 +1,7 @@
-"""Tickets: a supervisor's signed leave for one action on one unit, once. Layout: firmware/LAYOUTS.md section 5.
+"""Tickets: a supervisor's or an engineer's signed leave for one action on one unit, once. Layout: firmware/LAYOUTS.md section 5.
 
     challenge   the unit's nonce; a new one takes the place of the last
-    ticket      signed by the supervisor's key that this unit holds, for this unit, this action, that nonce
+    ticket      signed by the key that this unit holds for that action, for this unit, this action, that nonce
     used        written down on both memories before the action begins
 
 It promises that a ticket is good for nothing else and not again, also where the source of the nonce has failed and gives
@@ -66,13 +66,14 @@ class Desk:
         self._used = Ring(((store_a, _USED_BASE), (store_b, _USED_BASE)), _USED_BYTES, _USED_SLOTS)
 
     def refusal(self, ticket: bytes, challenge: "bytes | None") -> int:
-        """0 if the supervisor gave this unit leave in answer to `challenge`; else why not, as a result number."""
+        """0 if the person whom its action asks for gave leave in answer to `challenge`; else why not, as a result number."""
         if len(ticket) != BYTES or ticket[:_ROLE] != b"PITT\x01" or any(ticket[_ARGUMENT:_KEY_ID]):
             return upkeep_codes.TICKET_FORM
-        key = keys.PublicKey(self._stores[0], self._stores[1], self._unit_id, keys.SUPERVISOR)
+        role = keys.ENGINEER if ticket[_ACTION] == upkeep_codes.ACTION_DOWNGRADE else keys.SUPERVISOR
+        key = keys.PublicKey(self._stores[0], self._stores[1], self._unit_id, role)
         if key.load() != keys.SOUND:
             return upkeep_codes.TICKET_NO_KEY
-        if ticket[_ROLE] != keys.SUPERVISOR or ticket[_KEY_ID : _KEY_ID + KEY_ID_BYTES] != key.key_id:
+        if ticket[_ROLE] != role or ticket[_KEY_ID : _KEY_ID + KEY_ID_BYTES] != key.key_id:
             return upkeep_codes.TICKET_SIGNER
         if not is_signed(key.modulus, sha256(ticket[:_SIGNATURE]).digest(), ticket[-KEY_BYTES:]):
             return upkeep_codes.TICKET_SIGNATURE

@@ -1,8 +1,9 @@
-"""Acts on a supervisor's ticket, and writes down that it was done.
+"""Acts on a ticket, and writes down that it was done.
 
     ticket in order -> the kind can do it -> used up -> logged -> done -> restart
 
 A cut after the third of these leaves the ticket used; one within the clearing of a memory lets the next boot finish it.
+An engineer's ticket for a downgrade has the next boot give the port to the interpreter, once; what is put there the host says.
 Needed while a ticket is taken, and forgotten afterwards.
 """
 
@@ -24,11 +25,15 @@ def act_on(ticket: bytes, unit: "Standing") -> int:
     if code:
         return code
     action = tickets.action_of(ticket)
-    code = unit.refusal_to_act(action)
+    is_downgrade = action == upkeep_codes.ACTION_DOWNGRADE
+    code = unit.refusal_to_take(upkeep_codes.LOAD_ENGINEER) if is_downgrade else unit.refusal_to_act(action)
     if code:
         return code
     if not desk.use(ticket):
         return upkeep_codes.REQUEST_STORE
     unit.challenge = None
     unit.log(upkeep_codes.EVENT_TICKET, action, tickets.nonce_start(ticket))
+    if is_downgrade:
+        unit.hal.ask_hand_over()
+        return 0
     return 0 if unit.act(action) else upkeep_codes.REQUEST_STORE

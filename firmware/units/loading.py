@@ -27,7 +27,11 @@ _KEY_BYTES = const(416)  # casino and modulus
 _TICKET_BYTES = const(440)
 _UNIT_KEY_BYTES = const(32)
 _LAST_ADDRESS = const(247)
-_ROLES = {upkeep_codes.LOAD_APPROVER: keys.APPROVER, upkeep_codes.LOAD_SUPERVISOR: keys.SUPERVISOR}
+_ROLES = {
+    upkeep_codes.LOAD_APPROVER: keys.APPROVER,
+    upkeep_codes.LOAD_SUPERVISOR: keys.SUPERVISOR,
+    upkeep_codes.LOAD_ENGINEER: keys.ENGINEER,
+}
 
 
 class Loading:

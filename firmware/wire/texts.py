@@ -105,10 +105,15 @@ RESULTS = {
     upkeep_codes.TICKET_NO_KEY: (
         "request",
         "tickets",
-        "it has no supervisor's key that can be read",
+        "it has no key of the person that this takes which can be read",
         "give it one with `pit ticket trust` while its memory is sound",
     ),
-    upkeep_codes.TICKET_SIGNER: ("request", "tickets", "the ticket is not its supervisor's", "have its supervisor issue one"),
+    upkeep_codes.TICKET_SIGNER: (
+        "request",
+        "tickets",
+        "the ticket is not from the person whose key it holds for that",
+        "have that person issue one",
+    ),
     upkeep_codes.TICKET_SIGNATURE: ("request", "tickets", "the ticket's signature does not fit", "issue a new ticket"),
     upkeep_codes.TICKET_UNIT: ("request", "tickets", "the ticket is for another unit", "issue one for this unit"),
     upkeep_codes.TICKET_NONCE: (
@@ -251,7 +256,11 @@ CRASHES = {
 }
 
 # action: (name, role of the ticket)
-ACTIONS = {codes.ACTION_CLEAR_MEMORY: ("clear-memory", 1), card_codes.ACTION_CLEAR_COUNT: ("clear-count", 1)}
+ACTIONS = {
+    codes.ACTION_CLEAR_MEMORY: ("clear-memory", 1),
+    card_codes.ACTION_CLEAR_COUNT: ("clear-count", 1),
+    upkeep_codes.ACTION_DOWNGRADE: ("downgrade", 2),
+}
 
 STANDINGS = {
     codes.SCHEDULE_DEMONSTRATION: "demonstration: the built-in example, signed by nobody",

@@ -31,6 +31,10 @@ LOAD_SUPERVISOR = const(4)
 LOAD_UNIT_KEY = const(5)
 LOAD_SETTINGS = const(6)
 LOAD_ADDRESS = const(7)  # on the bus; 0: it is on none
+LOAD_ENGINEER = const(8)
+
+# What an engineer's ticket gives leave for; a supervisor's is in codes.py.
+ACTION_DOWNGRADE = const(4)
 
 # Tags of the configuration that something is loaded into.
 TAG_ADDRESS = const(1)

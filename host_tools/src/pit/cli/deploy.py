@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,6 +11,7 @@ from rich.progress import Progress
 
 from boot.version import VERSION
 from pit.bench.boards import load_board
+from pit.deploy import leave
 from pit.deploy.deploy import Outcome
 from pit.deploy.deploy import deploy as deploy_image
 
@@ -18,17 +20,21 @@ def deploy(
     kind: Annotated[str, typer.Argument(help="Kind of unit: jackpot or card_machine.")],
     port: Annotated[str, typer.Argument(help="The unit's serial port.")],
     board: Annotated[str, typer.Option(help="Which board it is, a folder of boards/.")] = "rpi_pico",
+    ticket: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="An engineer's ticket for a downgrade; it is good once.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Put this version's firmware on the unit, beside what runs there, and switch to it; the unit goes back if it fails."""
     mcu = load_board(board).mcu
+    leave_given = None if ticket is None else leave.read(ticket)
     with Progress(console=Console(stderr=True), disable=as_json, transient=True) as progress:
         task = progress.add_task("asking the unit", total=None)
 
         def tell(what: str, done: int, of: int) -> None:
             progress.update(task, description=what, completed=done, total=of)
 
-        done = deploy_image(kind, port, board, mcu, VERSION, tell)
+        done = deploy_image(kind, port, board, mcu, VERSION, tell, ticket=leave_given)
     print(json.dumps(asdict(done)) if as_json else _sentence(done, port))
 
 

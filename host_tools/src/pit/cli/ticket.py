@@ -1,4 +1,4 @@
-"""`pit ticket ...`: a supervisor's signed leave for one action on one unit, in answer to that unit's challenge."""
+"""`pit ticket ...`: a person's signed leave for one action on one unit, in answer to that unit's challenge."""
 
 import json
 from pathlib import Path
@@ -19,6 +19,7 @@ app = typer.Typer(
     help="Tickets: leave for one action on one unit, signed by a person, good once.", no_args_is_help=True
 )
 
+_TRUSTED = {"supervisor": upkeep_codes.LOAD_SUPERVISOR, "engineer": upkeep_codes.LOAD_ENGINEER}
 _ACTIONS = ", ".join(name for name, _ in texts.ACTIONS.values())
 
 
@@ -42,7 +43,7 @@ def issue(
     unit: Annotated[str, typer.Option(metavar="ID", help="The unit's number: 16 hex digits.")],
     action: Annotated[str, typer.Option(metavar="NAME", help=f"What it gives leave for: {_ACTIONS}.")],
     challenge: Annotated[str, typer.Option(metavar="HEX", help="What `pit ticket challenge` told: 32 hex digits.")],
-    key: Annotated[Path, typer.Option(metavar="FILE", help="The supervisor's private key, in PEM.")],
+    key: Annotated[Path, typer.Option(metavar="FILE", help="The private key of who gives leave, in PEM.")],
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="UNIT-ACTION.ticket by default.")
     ] = None,
@@ -50,7 +51,7 @@ def issue(
         Path | None, typer.Option(metavar="FILE", help="The passphrase's file; asked for by default.")
     ] = None,
 ) -> None:
-    """Sign a ticket as supervisor. It is good for this unit, this action and this challenge, once."""
+    """Sign a ticket, a downgrade as engineer and all else as supervisor: for this unit, action and challenge, once."""
     number = ticket.action_number(action)
     unit_id = _from_hex(unit, ticket.UNIT_BYTES, "a unit's number")
     nonce = _from_hex(challenge, ticket.NONCE_BYTES, "a challenge")
@@ -87,13 +88,18 @@ def show(
 
 @app.command()
 def trust(
-    key: Annotated[Path, typer.Argument(metavar="KEY", help="The supervisor's public key, in PEM.")],
+    key: Annotated[Path, typer.Argument(metavar="KEY", help="That person's public key, in PEM.")],
     port: PortArgument,
     casino: Annotated[str, typer.Option(help="The casino that the unit stands in.")],
     address: AddressOption = 1,
+    role: Annotated[str, typer.Option(metavar="NAME", help="supervisor or engineer.")] = "supervisor",
     execute: Annotated[bool, typer.Option("--execute", help="Do it; without this it is only told.")] = False,
 ) -> None:
-    """Give a unit its supervisor's key, once: without one nobody can clear its memory if it is ever lost."""
+    """Give a unit a person's key, once: without its supervisor's nobody can clear its memory, without its engineer's
+    nobody can put an older version on it.
+    """
+    if role not in _TRUSTED:
+        raise typer.BadParameter(f"a unit takes tickets of: {', '.join(_TRUSTED)}", param_hint="--role")
     public = signing.read_public_key(key)
     name = signing.key_id(public).hex()
     padded = casino.encode().ljust(TEXTS["casino"], b"\0")
@@ -102,14 +108,14 @@ def trust(
     client = open_client(port, address)
     assert client.identity is not None
     if not execute:
-        print(f"would give the unit at {port} the supervisor's key {name} for {casino!r}.")
+        print(f"would give the unit at {port} the {role}'s key {name} for {casino!r}.")
         print("It can't be changed later. Nothing was done; add --execute to do it.")
         return
     before = client.identity
-    load(client, upkeep_codes.LOAD_SUPERVISOR, padded + signing.modulus(public))
+    load(client, _TRUSTED[role], padded + signing.modulus(public))
     client.close()
     on_unit.after_restart(lambda: open_client(port, address), before)
-    print(f"the unit at {port} has the supervisor's key {name} for {casino!r}")
+    print(f"the unit at {port} has the {role}'s key {name} for {casino!r}")
 
 
 def _read_file(file: Path) -> bytes:

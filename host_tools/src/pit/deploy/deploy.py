@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pit.deploy import on_unit
+from pit.deploy import leave, on_unit
 from pit.deploy.board_port import BoardPort, PortLost, Raised
 from pit.deploy.errors import DeployError
 from pit.deploy.plan import MAIN, POINTER, Found, Plan, check_board, check_version, plan, with_manifest
@@ -52,8 +52,14 @@ def deploy(
     version: tuple[int, int, int],
     tell: Callable[[str, int, int], None] = lambda what, done, of: None,
     open_port: Callable[[str], BoardPort] = BoardPort,
+    ticket: bytes | None = None,
 ) -> Outcome:
-    """Put `kind` for `board` on the unit at `url`. `tell(what, done, of)` hears of progress. Raises DeployError, BuildError."""
+    """Put `kind` for `board` on the unit at `url`. `tell(what, done, of)` hears of progress; `ticket` is for a downgrade.
+
+    Raises DeployError, BuildError, and Refused or another LinkError if the unit takes no ticket.
+    """
+    if ticket is not None:
+        leave.present(url, ticket, version)
     port = open_port(url)
     try:
         port.enter()
@@ -61,7 +67,7 @@ def deploy(
         architecture = ARCHITECTURES[mcu]
         try:
             check_board(found, board, mcu, architecture)
-            check_version(found, kind, version)
+            check_version(found, kind, version, may_be_older=ticket is not None)
             built = build(kind, board, found.architecture, cache_folder())
             made = plan(found, with_manifest(built, kind, board, version))
             if not made.is_nothing:

@@ -146,17 +146,18 @@ def check_board(found: Found, board: str, mcu: str, architecture: str) -> None:
         )
 
 
-def check_version(found: Found, kind: str, version: tuple[int, int, int]) -> None:
-    """Raises DeployError for a downgrade, and for an image of another kind of unit."""
+def check_version(found: Found, kind: str, version: tuple[int, int, int], *, may_be_older: bool = False) -> None:
+    """Raises DeployError for a downgrade without leave, and for an image of another kind of unit."""
     if found.kind and found.kind != kind:
         raise DeployError(
             f"the unit there is a {found.kind}, not a {kind}. Nothing was written; it runs what it ran. "
             "Check the port; a board for another kind is erased with `pit flash` first."
         )
-    if found.version and tuple(version) < found.version:
+    if found.version and tuple(version) < found.version and not may_be_older:
         raise DeployError(
-            f"the unit runs version {_dotted(found.version)}, and this image is {_dotted(version)}: a downgrade needs an "
-            "engineer's ticket. Nothing was written; the unit runs what it ran. Deploy that version or a later one."
+            f"the unit runs version {dotted(found.version)}, and this image is {dotted(version)}: a downgrade needs an "
+            "engineer's ticket. Nothing was written; the unit runs what it ran. Deploy that version or a later one, or have "
+            "an engineer answer `pit ticket challenge` with a ticket for a downgrade, and deploy with --ticket."
         )
 
 
@@ -169,5 +170,6 @@ def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _dotted(version: tuple[int, ...]) -> str:
+def dotted(version: tuple[int, ...]) -> str:
+    """A version as people write it."""
     return ".".join(map(str, version))

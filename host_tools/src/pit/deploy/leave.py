@@ -1,0 +1,47 @@
+"""An engineer's leave for a downgrade, shown to the unit that runs: it checks it, uses it up, and restarts into its prompt.
+
+It promises that a ticket is not sent where none is needed. What is put on the unit afterwards is for its caller to say.
+"""
+
+from pathlib import Path
+
+from pit.deploy.errors import DeployError
+from pit.deploy.plan import dotted
+from pit.link.client import Client
+from pit.link.loading import load
+from pit.link.transport import SerialTransport
+from pit.tickets import ticket
+from pit.tickets.ticket import TicketError
+from wire import codes, upkeep_codes
+
+_TRY_US = 1_500_000
+
+
+def read(file: Path) -> bytes:
+    """The ticket in `file`. Raises TicketError if it is none, or for another action."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise TicketError(f"the ticket {file} can't be read ({error.strerror}). Nothing was sent.") from error
+    said = ticket.read(data, str(file))
+    if said.action != upkeep_codes.ACTION_DOWNGRADE:
+        raise TicketError(
+            f"{file} gives leave for {said.action_name}, not for a downgrade. Nothing was sent. "
+            "Issue one: `pit ticket issue --action downgrade`."
+        )
+    return data
+
+
+def present(url: str, data: bytes, version: tuple[int, int, int]) -> None:
+    """Have the unit at `url` take the ticket `data` for a downgrade to `version`. Raises DeployError, Refused, LinkError."""
+    client = Client(SerialTransport(url), try_us=_TRY_US)
+    try:
+        runs = client.hello().version
+        if version >= runs:
+            raise DeployError(
+                f"the unit at {url} runs version {dotted(runs)}, and this image is {dotted(version)}: that takes no ticket. "
+                "Nothing was sent; the unit runs on. Deploy without --ticket."
+            )
+        load(client, codes.LOAD_TICKET, data)
+    finally:
+        client.close()
