@@ -14,7 +14,8 @@ SAMPLE = 8
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A verdict a row. Rows that only a sign unit can show, and that nobody built, are counted apart."""
+    """A verdict a row. Rows that only a sign unit can show are counted apart, and are missing only if their part in the core
+    is built and its tests would not notice."""
 
     verdicts: Sequence[Verdict]
     caught: Mapping[str, bool]
@@ -27,13 +28,13 @@ class Evidence:
 
     @property
     def sign(self) -> Sequence[Verdict]:
-        """The rows that wait for a sign unit."""
-        return [verdict for verdict in self.testable if verdict.row.state is State.SIGN]
+        """The rows that wait for a sign unit; each that is not missing."""
+        return [each for each in self.testable if each.row.clause.is_sign_alone and not _is_missing(each)]
 
     @property
     def missing(self) -> Sequence[Verdict]:
         """The rows that nobody built, or whose tests would not notice."""
-        return [each for each in self.testable if not each.is_tested and each.row.state is not State.SIGN]
+        return [each for each in self.testable if _is_missing(each)]
 
     @property
     def is_proven(self) -> bool:
@@ -56,9 +57,10 @@ class Evidence:
 
     @property
     def line(self) -> str:
-        """The figures."""
-        implemented = sum(verdict.is_implemented for verdict in self.testable)
-        tested = sum(verdict.is_tested for verdict in self.testable)
+        """The figures. `tested`, `sign` and `missing` add up to the testable rows."""
+        others = [verdict for verdict in self.testable if not verdict.row.clause.is_sign_alone]
+        implemented = sum(verdict.is_implemented for verdict in others)
+        tested = sum(verdict.is_tested for verdict in others)
         return (
             f"prove clauses: rows {len(self.verdicts)}, implemented {implemented}, tested {tested}, "
             f"sign {len(self.sign)}, missing {len(self.missing)}"
@@ -85,6 +87,10 @@ class Evidence:
                 for verdict in self.verdicts
             ],
         }
+
+
+def _is_missing(verdict: Verdict) -> bool:
+    return not verdict.is_tested and verdict.row.state is not State.SIGN
 
 
 def prove(
