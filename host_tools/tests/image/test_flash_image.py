@@ -1,6 +1,8 @@
 """A new image on a flash takes the place of the old one, and leaves alone what outlives images."""
 
-from pit.image.build import Image, flash_image, outliving_files
+from littlefs import LittleFS
+
+from pit.image.build import BLOCK_BYTES, FLASH_BLOCKS, Image, flash_image, outliving_files
 
 _OLD = Image({"main.py": b"old", "boot/start.mpy": b"old"})
 _NEW = Image({"main.py": b"new"})
@@ -27,3 +29,10 @@ def test_a_flash_that_can_not_be_read_or_has_another_size_keeps_nothing() -> Non
 
 def test_the_same_files_make_the_same_flash() -> None:
     assert flash_image(_OLD) == flash_image(_OLD)
+
+
+def test_a_flash_that_a_newer_filesystem_has_written_to_is_read() -> None:
+    newer = LittleFS(block_size=BLOCK_BYTES, block_count=FLASH_BLOCKS, prog_size=256, read_size=32, lookahead_size=32)
+    with newer.open("schedule.bin", "wb") as file:
+        file.write(b"PITS")
+    assert outliving_files(bytes(newer.context.buffer)) == {"schedule.bin": b"PITS"}

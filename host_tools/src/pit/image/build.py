@@ -26,6 +26,8 @@ BOARDS = ROOT / "boards"
 
 BLOCK_BYTES = 4096
 FLASH_BLOCKS = 352  # what a stock RPI_PICO build leaves for files: 1,408 KB
+_AS_FORMATTED = 0x0002_0000  # by the stock rp2 port
+_NEWEST = 0  # that the host's filesystem knows
 _OUTLIVING = ("schedule.bin", "schedule.bin.new")  # the second: a load that was cut
 
 ARCHITECTURES = {
@@ -161,7 +163,7 @@ def laid_out(image: Image, folder: str = "a") -> dict[str, bytes]:
 
 def flash_image(image: Image, outliving: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
     """The image's files, and those that outlive images, in a LittleFS as the stock rp2 port formats it."""
-    system = _filesystem()
+    system = _filesystem(_AS_FORMATTED)
     system.format()
     system.mount()
     for name, data in {**outliving, **(laid_out(image) if image.files else {})}.items():
@@ -175,7 +177,7 @@ def flash_image(image: Image, outliving: Mapping[str, bytes] = MappingProxyType(
 
 def outliving_files(flash: bytes) -> dict[str, bytes]:
     """The files on a unit's flash that outlive its images; none where it can't be read, as a chip would format it anew."""
-    system = _filesystem()
+    system = _filesystem(_NEWEST)
     if len(flash) != len(system.context.buffer):
         return {}
     system.context.buffer[:] = flash
@@ -190,8 +192,10 @@ def outliving_files(flash: bytes) -> dict[str, bytes]:
     return found
 
 
-def _filesystem() -> LittleFS:
-    """Not mounted."""
+def _filesystem(version: int) -> LittleFS:
+    """Not mounted. One of an older version is mounted by a newer one, which makes it newer at the first write; not the other
+    way round.
+    """
     return LittleFS(
         mount=False,
         block_size=BLOCK_BYTES,
@@ -199,5 +203,5 @@ def _filesystem() -> LittleFS:
         prog_size=256,
         read_size=32,
         lookahead_size=32,
-        disk_version=0x0002_0000,
+        disk_version=version,
     )
