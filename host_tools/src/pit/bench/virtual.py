@@ -280,8 +280,10 @@ class VirtualUnit:
         payload = asked_by.recv(count) if count else b""
         if self.pump.clock.is_virtual:
             self.pump.clock.advance_to(max(self.pump.clock.now_us, now_us))
-            if self._line is not asked_by:
-                return  # the power went, or the watchdog bit, before the unit came so far
+        else:
+            self.pump.clock.run_due()
+        if self._line is not asked_by:
+            return  # the power went, or the watchdog bit, before the unit came so far
         try:
             self._answer(head & 0xFF, head >> 8 & 0xFF, head >> 32, v1, v2, payload)
         except PowerCut:
@@ -378,7 +380,7 @@ class VirtualUnit:
                 self._is_deaf = True
                 self._running = False
                 return
-            answer.value = self.pump.clock.now_us + board.uart(a).busy_us
+            answer.value = board.uart(a).busy_us
         elif op == _URANDOM:
             answer.payload = box.wiring.urandom(x)
         elif op == _REGISTER_SET:

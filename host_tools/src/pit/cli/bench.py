@@ -14,9 +14,11 @@ from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
+from pit.cli.bench_bus import bus
 from pit.link.client import Client
 
 app = typer.Typer(help="Virtual units that last, and a hand on their buttons, doors and supply.", no_args_is_help=True)
+app.command()(bus)
 
 _KINDS: dict[str, type[JackpotBench] | type[CardMachineBench]] = {
     "jackpot": JackpotBench,

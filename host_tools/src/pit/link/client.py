@@ -71,7 +71,7 @@ class Client:
         self._out = bytearray(MAX_FRAME)
         self._pending = bytearray()
         self._received = 0
-        self._garbage = 0  # answers to the running request that could not be read
+        self.garbage = 0  # frames that could not be read while the last request was answered or not
 
     def hello(self, within_us: int = BOOT_US) -> Identity:
         """Open a session; a unit that boots has `within_us` to answer. Raises NoAnswer, PortError, Refused."""
@@ -129,7 +129,7 @@ class Client:
         tries = tries or self._tries
         self._before_try(0)
         framed = self._framed(message, values)
-        self._garbage = 0
+        self.garbage = 0
         for attempt in range(tries):
             if attempt:
                 self._before_try(attempt)
@@ -137,7 +137,7 @@ class Client:
             answer = self._try(*framed)
             if answer is not None:
                 return answer
-        garbage = self._garbage
+        garbage = self.garbage
         what = f"answered, but not in frames that can be read ({garbage} of them)" if garbage else "did not answer"
         raise NoAnswer(
             f"the unit at {self.transport.name} {what}: '{message.name}' was sent {tries} times in "
@@ -162,8 +162,8 @@ class Client:
                 try:
                     return self._read(message, answer)
                 except ValueError:
-                    self._garbage += 1
-        self._garbage += self._receiver.bad_frames
+                    self.garbage += 1
+        self.garbage += self._receiver.bad_frames
         self._receiver.bad_frames = 0
         return None
 

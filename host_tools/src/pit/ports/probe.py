@@ -23,6 +23,7 @@ class Condition(Enum):
     """What a port turned out to be."""
 
     UNIT = "Pit unit"
+    CLASH = "answers that nobody can read: two units with this address, or a damaged bus. Unplug one and ask again"
     MICROPYTHON = "MicroPython, no Pit"
     SILENT = "no answer: no program, or not Pit's"
     IN_USE = "in use by another program"
@@ -71,12 +72,13 @@ def _has_prompt(transport: SerialTransport) -> bool:
 
 
 def _unit(transport: SerialTransport, address: int) -> Answer | None:
+    transport.drop_input()  # what a clash at the address before left
     client = Client(transport, address, try_us=_TRY_US)
     try:
         who = client.hello(_TRY_US)
         state = client.request("status")["state"]
     except NoAnswer:
-        return None
+        return Answer(Condition.CLASH, address) if client.garbage else None
     except (Refused, LinkError) as error:
         return Answer(Condition.UNIT, address, state=str(error))
     assert isinstance(state, int)

@@ -141,11 +141,11 @@ class Rs485Node:
 
     @property
     def busy_us(self) -> int:
-        """Till the last bit has left."""
+        """Till the last bit has left; 0: it has."""
         if not self._is_sending:
             return 0
         ends_ns = self._sends_till_ns + len(self._to_send) * self._bus.byte_ns
-        return max(0, -(-ends_ns // 1000) - self._clock.now_us)
+        return max(1, -(-ends_ns // 1000) - self._clock.now_us)
 
     def read(self, most: int = _BUFFER) -> bytes:
         """The next bytes that came, and forget them."""

@@ -132,13 +132,16 @@ class UART:
         channel.call(_UART_WRITE, self.id, len(data) if length < 0 else length, 0, 0, data)
 
     def flush(self):
-        channel.call(_UART_FLUSH, self.id)
-        until = channel.answer
-        while channel.now_us() < until:  # an interrupt ends the wait, as none waits for a UART on a chip
-            if channel.is_virtual:
-                channel.call(_UART_FLUSH, self.id, 0, until)
-            else:
-                channel.take_edges()
+        while True:
+            channel.call(_UART_FLUSH, self.id)
+            if not channel.answer:
+                return
+            until = channel.now_us() + channel.answer
+            while channel.now_us() < until:  # an interrupt ends the wait, as none waits for a UART on a chip
+                if channel.is_virtual:
+                    channel.call(_UART_FLUSH, self.id, 0, until)
+                else:
+                    channel.take_edges()
 
 
 class ADC:
