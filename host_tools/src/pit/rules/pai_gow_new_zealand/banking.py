@@ -104,6 +104,6 @@ def to_house(table: Table, clause: str) -> Answer:
 def give_back(table: Table, wagers: tuple[Wager, ...], clause: str) -> tuple[Table, Commands]:
     """Those wagers go back to their players."""
     orders: tuple[Command, ...] = tuple(
-        MoveChips(wager.cents, Spot.BOX, Spot.PLAYER, wager.person, wager.box, clause) for wager in wagers
+        MoveChips(wager.cents, Spot.BOX, Spot.PLAYER, wager.person, wager.box, clause, wager.tender) for wager in wagers
     )
     return replace(table, wagers=tuple(wager for wager in table.wagers if wager not in wagers)), orders

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from pit.rules.chips import Tender
 from pit.rules.pai_gow.setting import Setting
 from pit.rules.pai_gow.tiles import Tile
 from pit.rules.pai_gow_new_zealand.cuts import Stacks
@@ -32,7 +33,10 @@ class Result(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MoveChips:
-    """Cents go from one spot to another; `person` is the player concerned, empty for none, `box` 0 for none."""
+    """Cents go from one spot to another; `person` is the player concerned, empty for none, `box` 0 for none.
+
+    A wager in coins is moved and paid in them; what several wagers have in one area is not told apart.
+    """
 
     cents: int
     source: Spot
@@ -40,6 +44,7 @@ class MoveChips:
     person: str
     box: int
     clause: str
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def concede(table: Table, event: Concede) -> Answer:
         return refuse(table, "NZ-10.13-a", f"Box {event.box} has no hand to concede.")
     if [wager.person for wager in wagers] != [event.person]:
         return refuse(table, "NZ-10.13-a", f"{event.person!r} is not the only one with a wager on box {event.box}.")
-    cents = wagers[0].cents
+    cents, tender = wagers[0].cents, wagers[0].tender
     given_up = replace(
         table.with_hand(replace(hand, standing=HandStanding.CONCEDED)),
         wagers=tuple(wager for wager in table.wagers if wager.box != event.box),
@@ -31,7 +31,7 @@ def concede(table: Table, event: Concede) -> Answer:
         given_up,
         (
             TilesMoved(event.box, Spot.WORK_AREA, "NZ-10.13-b"),
-            MoveChips(cents, Spot.BOX, Spot.LOSING_AREA, event.person, event.box, "NZ-10.13-b"),
+            MoveChips(cents, Spot.BOX, Spot.LOSING_AREA, event.person, event.box, "NZ-10.13-b", tender),
         ),
     )
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from pit.rules.chips import Tender
 from pit.rules.pai_gow.setting import Setting
 from pit.rules.pai_gow.tiles import Tile
 
@@ -45,6 +46,7 @@ class PlaceWager:
     box: int
     person: str
     chips: tuple[int, ...]
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)

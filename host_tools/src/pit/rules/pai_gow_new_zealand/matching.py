@@ -67,7 +67,10 @@ def expose_hand(table: Table, event: ExposeHand) -> Answer:
 def _lose(table: Table, hand: Hand) -> tuple[Table, tuple[Command, ...]]:
     clause = table.by_bank("NZ-11.1g", "NZ-11.2g", "NZ-11.3g")
     lost = table.wagers_on(hand.box)
-    moves = [MoveChips(wager.cents, Spot.BOX, Spot.LOSING_AREA, wager.person, wager.box, clause) for wager in lost]
+    moves = [
+        MoveChips(wager.cents, Spot.BOX, Spot.LOSING_AREA, wager.person, wager.box, clause, wager.tender)
+        for wager in lost
+    ]
     after = replace(
         table,
         wagers=tuple(wager for wager in table.wagers if wager.box != hand.box),

@@ -34,6 +34,7 @@ class PaiGowSettings:
 
     `win_pays`: a win of the second amount for a stake of the first (rule 6.11). `win_commission_percent` is kept from a
     player's win, `bank_commission_percent` from what a player who banks is handed (rule 6.14). `house_way` sets the bank's hand.
+    `takes_coins`: the table takes and pays them as tables in Queensland may (Q03-5); the notice speaks of chips alone.
     """
 
     site: str = "christchurch"
@@ -48,6 +49,7 @@ class PaiGowSettings:
     win_commission_percent: int = 5
     bank_commission_percent: int = 5
     bank_wins_two_zero_lows: bool = True
+    takes_coins: bool = False
     house_way: Callable[[Iterable[Tile]], Setting] = house_way
 
     def cut_named(self, name: str) -> CutKind | None:

@@ -59,16 +59,18 @@ def _pay(table: Table, wager: Wager, clause: str) -> tuple[Table, Commands]:
         rest = cents - from_losses
         from_rest = Spot.FLOAT if table.bank.kind is BankKind.HOUSE else Spot.BANKER_AREA
         if from_losses:
-            orders.append(MoveChips(from_losses, Spot.LOSING_AREA, target, wager.person, wager.box, clause))
+            orders.append(
+                MoveChips(from_losses, Spot.LOSING_AREA, target, wager.person, wager.box, clause, wager.tender)
+            )
         if rest:
-            orders.append(MoveChips(rest, from_rest, target, wager.person, wager.box, short))
+            orders.append(MoveChips(rest, from_rest, target, wager.person, wager.box, short, wager.tender))
         taken = rest if from_rest is Spot.BANKER_AREA else 0
         after = replace(
             after,
             losing_cents=after.losing_cents - from_losses,
             banker_area_cents=after.banker_area_cents - taken,
         )
-    orders.append(MoveChips(wager.cents, Spot.BOX, Spot.PLAYER, wager.person, wager.box, clause))
+    orders.append(MoveChips(wager.cents, Spot.BOX, Spot.PLAYER, wager.person, wager.box, clause, wager.tender))
     return after, tuple(orders)
 
 

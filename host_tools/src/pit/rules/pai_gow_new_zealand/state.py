@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from pit.rules.chips import Tender
 from pit.rules.pai_gow.dice import boxes_from
 from pit.rules.pai_gow.setting import Setting
 from pit.rules.pai_gow.tiles import Tile
@@ -57,6 +58,7 @@ class Wager:
     box: int
     person: str
     cents: int
+    tender: Tender = Tender.CHIPS
 
 
 class HandStanding(Enum):

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from pit.rules.chips import refuse_tender
 from pit.rules.pai_gow.dice import BOXES
 from pit.rules.pai_gow_new_zealand.answers import Answer, refuse
 from pit.rules.pai_gow_new_zealand.banking import HOUSE_BOX, give_back
@@ -13,16 +14,25 @@ from pit.rules.refusal import COMMON_PRACTICE, Refused, dollars
 
 
 def place_wager(table: Table, event: PlaceWager) -> Answer:
-    """Chips go on a box before the cut (NZ-6.3), never on box 1 where the house banks alone (NZ-11.1b)."""
-    stop = _box_refusal(table, event) or stack_refusal(event.chips) or _amount_refusal(table, event)
+    """Chips go on a box before the cut (NZ-6.3), never on box 1 where the house banks alone (NZ-11.1b).
+
+    Coins go there where the table takes them (Q03-5), not beside chips in one wager.
+    """
+    stop = (
+        _box_refusal(table, event)
+        or stack_refusal(event.chips)
+        or _amount_refusal(table, event)
+        or _tender_refusal(table, event)
+    )
     if stop is not None:
         return table, (stop,)
     cents = sum(event.chips)
     old = table.wager_of(event.box, event.person)
-    grown = Wager(event.box, event.person, cents + (old.cents if old is not None else 0))
+    grown = Wager(event.box, event.person, cents + (old.cents if old is not None else 0), event.tender)
     others = table.wagers if old is not None else (*table.wagers, grown)
     wagers = tuple(grown if wager is old else wager for wager in others)
-    return replace(table, wagers=wagers), (MoveChips(cents, Spot.PLAYER, Spot.BOX, event.person, event.box, "NZ-6.3"),)
+    laid = MoveChips(cents, Spot.PLAYER, Spot.BOX, event.person, event.box, "NZ-6.3", event.tender)
+    return replace(table, wagers=wagers), (laid,)
 
 
 def _box_refusal(table: Table, event: PlaceWager) -> Refused | None:
@@ -48,6 +58,13 @@ def _amount_refusal(table: Table, event: PlaceWager) -> Refused | None:
     if not event.chips or not low <= total <= high:
         return Refused(COMMON_PRACTICE, f"{dollars(total)} is not from {dollars(low)} to {dollars(high)}.")
     return None
+
+
+def _tender_refusal(table: Table, event: PlaceWager) -> Refused | None:
+    own = table.wager_of(event.box, event.person)
+    if own is not None and own.tender is not event.tender:
+        return Refused(COMMON_PRACTICE, f"{event.person}'s wager on box {event.box} is in {own.tender.value}.")
+    return refuse_tender(event.tender, table.settings.takes_coins)
 
 
 def take_back_wager(table: Table, event: TakeBackWager) -> Answer:

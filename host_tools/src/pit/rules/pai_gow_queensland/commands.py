@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pit.rules.chips import Tender
 from pit.rules.pai_gow.setting import Setting
 from pit.rules.pai_gow.tiles import Tile
 from pit.rules.pai_gow_queensland.state import BankMode, Phase
@@ -42,11 +43,12 @@ class OfferBank:
 
 @dataclass(frozen=True, slots=True)
 class AcceptWager:
-    """Chips lie on the box."""
+    """Chips, or coins, lie on the box."""
 
     box: int
     person: str
     cents: int
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class PayWager:
     person: str
     cents: int
     clause: str
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)

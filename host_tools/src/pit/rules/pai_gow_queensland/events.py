@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pit.rules.chips import Tender
 from pit.rules.pai_gow.setting import Setting
 from pit.rules.pai_gow_queensland.conduct_events import ConductEvent
 from pit.rules.pai_gow_queensland.preparing_events import PreparingEvent
@@ -38,6 +39,7 @@ class PlaceWager:
     person: str
     cents: int
     stack: tuple[int, ...] = ()
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)

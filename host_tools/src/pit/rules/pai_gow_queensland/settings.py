@@ -43,7 +43,10 @@ EXAMPLE_CUTS: Final = (HOUSE_CUT, Cut("no cut", tuple(range(BOXES))), Cut("odd s
 
 @dataclass(frozen=True, slots=True)
 class GowSettings:
-    """One table. Cents. `maximum_cents` is for all wagers on one box."""
+    """One table. Cents. `maximum_cents` is for all wagers on one box.
+
+    `takes_coins`: wagers are placed and paid in coins too (Q03-5).
+    """
 
     minimum_cents: int = 5 * DOLLAR
     maximum_cents: int = 500 * DOLLAR
@@ -54,6 +57,7 @@ class GowSettings:
     cuts: tuple[Cut, ...] = EXAMPLE_CUTS
     house_cut: str = HOUSE_CUT.name
     la_ja_manners: frozenset[str] = frozenset({"top tiles of the stacks"})
+    takes_coins: bool = False
 
     def cut(self, name: str) -> Cut | None:
         """The approved cut of that name."""

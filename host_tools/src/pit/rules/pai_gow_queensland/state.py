@@ -73,7 +73,7 @@ Wagers = Mapping[tuple[int, str], int]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One table."""
+    """One table. `in_coins`: the wagers, by box and player, that are in coins (Q03-5)."""
 
     settings: GowSettings
     care: Care = field(default_factory=Care)
@@ -102,6 +102,7 @@ class State:
     unplayed: Mapping[int, tuple[Tile, ...]] = field(default_factory=dict)
     standing_off: frozenset[tuple[int, str]] = frozenset()
     is_silence_ordered: bool = False
+    in_coins: frozenset[tuple[int, str]] = frozenset()
 
     def with_hand(self, hand: Hand) -> "State":
         """The table with one hand changed."""

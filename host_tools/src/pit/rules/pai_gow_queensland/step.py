@@ -38,6 +38,7 @@ from pit.rules.pai_gow_queensland.commands import PhaseIs, ShowSign
 from pit.rules.pai_gow_queensland.events import Event
 from pit.rules.pai_gow_queensland.settings import GowSettings, check_settings
 from pit.rules.pai_gow_queensland.state import Phase, State
+from pit.rules.pai_gow_queensland.tenders import in_tender, refusal_for_tender
 from pit.rules.refusal import Refused
 
 
@@ -115,7 +116,7 @@ def cuts_sign(settings: GowSettings) -> ShowSign:
 def step(state: State, event: Event) -> Answer:
     """Take or refuse one event. A refusal comes alone, with the very state that was given.
 
-    A change of phase is told last (Q96-411-round).
+    A change of phase is told last (Q96-411-round). Coins as the table takes them (Q03-5).
     """
     rule = _RULES.get(type(event))
     if rule is None:
@@ -124,7 +125,11 @@ def step(state: State, event: Event) -> Answer:
         phases = " or ".join(phase.value for phase in Phase if phase in rule.phases)
         reason = f"{type(event).__name__} belongs to another time ({phases}), and now: {state.phase.value}."
         return refuse(state, rule.clause, reason)
+    stop = refusal_for_tender(state, event)
+    if stop is not None:
+        return state, (stop,)
     after, orders = rule.answer(state, event)
     if any(isinstance(order, Refused) for order in orders):
         return state, orders
+    after, orders = in_tender(state, after, event, orders)
     return after, orders if after.phase is state.phase else (*orders, PhaseIs(after.phase))

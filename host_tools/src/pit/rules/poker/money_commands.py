@@ -1,5 +1,7 @@
 """Where the chips go, and what is announced of them. A ledger can be kept from these commands alone.
 
+`coin_cents` are those of the cents that are in coins (Q03-5).
+
 | command | money moves |
 |---|---|
 | `StakeChanged` | cashier <-> stake |
@@ -28,6 +30,7 @@ class AcceptBet:
     person: str
     cents: int
     what: str
+    coin_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,7 @@ class ReturnBet:
     person: str
     cents: int
     clause: str
+    coin_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,7 @@ class PayPot:
     person: str
     cents: int
     clause: str
+    coin_cents: int = 0
 
 
 MoneyCommand = StakeChanged | AcceptBet | ReturnBet | TakeCommission | PayPot

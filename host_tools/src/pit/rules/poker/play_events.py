@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pit.rules.cards import Card
+from pit.rules.chips import Tender
 from pit.rules.people import Role
 
 
@@ -84,6 +85,7 @@ class Acts:
     cents: int = 0
     stack: tuple[int, ...] = ()
     sign: FoldSign = FoldSign.FACE_DOWN_AND_SIGNAL
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class Opens:
     place: int
     cents: int
     stack: tuple[int, ...] = ()
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,7 @@ class ActedOutOfTurn:
     place: int
     cents: int
     folded: bool = False
+    tender: Tender = Tender.CHIPS
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from pit.rules.poker.flow import go_on
 from pit.rules.poker.game import Game
 from pit.rules.poker.settings import PokerSettings, check_settings
 from pit.rules.poker.state import Phase, Table
+from pit.rules.poker.tenders import in_tender, refusal_for_tender
 from pit.rules.poker.topics import Topic
 from pit.rules.refusal import Refused
 
@@ -92,7 +93,10 @@ def open_game(game: Game, settings: PokerSettings) -> Table | tuple[Refused, ...
 
 
 def answer(rules: Mapping[type, Rule], table: Table, event: object) -> Answer:
-    """Take or refuse one event. A refusal comes alone, with the very table that was given."""
+    """Take or refuse one event. A refusal comes alone, with the very table that was given.
+
+    Coins are taken as the table does (Q03-5).
+    """
     rule = rules.get(type(event))
     if rule is None:
         return refuse(table, table.cite(Topic.ACTS), f"{event!r} is nothing that {table.game.name} knows.")
@@ -100,5 +104,10 @@ def answer(rules: Mapping[type, Rule], table: Table, event: object) -> Answer:
         phases = " or ".join(sorted(phase.value for phase in rule.phases))
         reason = f"{type(event).__name__} belongs to another time ({phases}), and now: {table.phase.value}."
         return refuse(table, table.cite(rule.topic), reason)
+    stop = refusal_for_tender(table, event)
+    if stop is not None:
+        return table, (stop,)
     after, orders = rule.answer(table, event)
-    return (table, orders) if any(isinstance(order, Refused) for order in orders) else (after, orders)
+    if any(isinstance(order, Refused) for order in orders):
+        return table, orders
+    return in_tender(table, after, event, orders)

@@ -55,7 +55,7 @@ class Opener(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PokerSettings:
-    """One table. Cents."""
+    """One table. Cents. `takes_coins`: bets are placed and pots paid in coins too (Q03-5)."""
 
     minimum_wager_cents: int = 5 * DOLLAR
     minimum_stake_cents: int = 50 * DOLLAR
@@ -67,19 +67,16 @@ class PokerSettings:
     form: BettingForm = BettingForm.FIXED
     ante_cents: int = DOLLAR
     opener: Opener = Opener.LOWEST_CARD
+    takes_coins: bool = False
 
 
 def check_settings(game: "Game", settings: PokerSettings) -> tuple[Refused, ...]:
     """Everything that speaks against opening the table, each with its clause.
 
-    Equipment (Q96-259-1, Q96-295-1) and layout, number of seats (Q96-258-1, Q96-294), pack (Q96-249-deck, Q96-287-deck),
+    Equipment and layout, number of seats (Q96-258-1, Q96-294), pack (Q96-249-deck, Q96-287-deck),
     and forms of betting whose section is lost (Q96-287-pot).
     """
-    found = [
-        Refused(game.cite(Topic.EQUIPMENT), f"The table has no {missing.value}.")
-        for missing in Equipment
-        if missing not in settings.equipment
-    ]
+    found = _check_equipment(game.cite(Topic.EQUIPMENT), settings.equipment)
     found += _check_layout(game.cite(Topic.LAYOUT), settings.layout)
     if not 2 <= settings.seats <= game.most_seats:
         reason = f"{settings.seats} seats; {game.name} takes 2 to {game.most_seats}."
@@ -106,6 +103,11 @@ def check_settings(game: "Game", settings: PokerSettings) -> tuple[Refused, ...]
         if cents < DOLLAR or cents % DOLLAR:
             found.append(Refused(COMMON_PRACTICE, f"The {name} is {dollars(cents)}; it must be whole dollars."))
     return tuple(found)
+
+
+def _check_equipment(clause: str, equipment: frozenset[Equipment]) -> list[Refused]:
+    """What the table lacks by the game's clause (Q96-259-1, Q96-295-1)."""
+    return [Refused(clause, f"The table has no {missing.value}.") for missing in Equipment if missing not in equipment]
 
 
 def _check_layout(clause: str, layout: frozenset[LayoutMark]) -> list[Refused]:

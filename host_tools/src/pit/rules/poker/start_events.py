@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from pit.rules.cards import Card
+from pit.rules.chips import Tender
 from pit.rules.people import Role
 from pit.rules.poker.preparing import DeckStep
 
@@ -128,6 +129,7 @@ class PostBlind:
     place: int
     cents: int
     stack: tuple[int, ...] = ()
+    tender: Tender = Tender.CHIPS
 
 
 StartEvent = (

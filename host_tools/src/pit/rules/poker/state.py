@@ -120,7 +120,7 @@ class Betting:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of one game."""
+    """One table of one game. `coins`: (place, cents) of what lies bet in coins (Q03-5)."""
 
     game: Game
     settings: PokerSettings
@@ -153,6 +153,7 @@ class Table:
     shuns: frozenset[str] = frozenset()
     is_silence_ordered: bool = False
     suspects: frozenset[str] = frozenset()
+    coins: tuple[tuple[int, int], ...] = ()
 
     def seat(self, place: int) -> Seat | None:
         """Who sits at the place."""
