@@ -77,6 +77,15 @@ def test_a_larger_chip_above_a_smaller_one_is_flagged() -> None:
 
 
 @pytest.mark.clause("Q96-420-2")
+def test_chips_of_one_size_and_chips_told_as_a_sum_are_in_order_and_what_is_added_lies_on_top() -> None:
+    room = open_room()
+    assert room.tell(PlaceWager(2, "p2", 1000, (500, 500))) == [AcceptWager(2, "p2", 1000)]
+    assert room.tell(PlaceWager(2, "p2", 2000)) == [AcceptWager(2, "p2", 2000)]
+    assert room.state.wagers == {(2, "p2"): 3000}
+    assert room.refusal(PlaceWager(3, "p3", 1000, (1000, 0))).clause == "Q96-420-2"
+
+
+@pytest.mark.clause("Q96-420-2")
 def test_a_wager_is_made_of_chips_that_add_up() -> None:
     room = open_room()
     assert room.refusal(PlaceWager(2, "p2", 3000, (2500, 100))).clause == "Q96-420-2"

@@ -362,6 +362,20 @@ def test_a_player_who_shows_that_he_stops_has_folded_and_the_cards_are_in_the_ci
     assert given == [ToCircle(2, held), Folded(2)]
     assert room.table.circle == held
     assert room.table.at(2).standing is Standing.FOLDED
+    later = room.table.at(3).cards
+    room.tell(Acts(3, Act.FOLD, sign=sign))
+    assert room.all_of(ToCircle) == [ToCircle(2, held), ToCircle(3, later)]
+    assert [order.place for order in room.all_of(Folded)] == [2, 3]
+
+
+@pytest.mark.clause("Q96-278-1-2", "Q96-278-3")
+@pytest.mark.parametrize("sign", FoldSign)
+def test_the_circle_gathers_the_cards_of_all_who_folded_in_their_order(sign: FoldSign) -> None:
+    room = manila_room(FOUR)
+    held = {place: room.table.at(place).cards for place in (2, 3)}
+    room.tell(Acts(2, Act.FOLD, sign=sign), Acts(3, Act.FOLD, sign=sign))
+    assert room.table.circle == (*held[2], *held[3])
+    assert room.table.folders == (2, 3)
 
 
 @pytest.mark.clause("Q96-268")

@@ -80,11 +80,13 @@ def test_the_best_hand_tapped_out_takes_the_early_pot_and_the_second_best_the_la
     room.play("call", "call", "decline", "open 10", "call", "call")
     room.play("open 10", "call", *["check"] * 4)
     room.show()
-    order = [one for one in room.orders if isinstance(one, AnnouncePot | TakeCommission | PayPot)]
+    order = [one for one in room.orders if isinstance(one, AnnounceWinners | AnnouncePot | TakeCommission | PayPot)]
     assert order == [
+        AnnounceWinners((2,)),
         AnnouncePot(4500, 200),
         TakeCommission(200, "Q96-275-3"),
         PayPot(2, "p2", 4300, "Q96-272-5"),
+        AnnounceWinners((1,)),
         AnnouncePot(2000, 100),
         TakeCommission(100, "Q96-275-3"),
         PayPot(1, "p1", 1900, "Q96-272-5"),

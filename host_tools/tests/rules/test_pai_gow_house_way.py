@@ -85,6 +85,17 @@ def test_without_a_high_hand_of_7_the_two_are_as_close_as_can_be(low: str, high:
     check(low, high)
 
 
+@pytest.mark.clause("Q96-439-3")
+def test_with_a_high_hand_of_7_the_two_need_not_be_close() -> None:
+    check("low 7, low 8", "3, low 4")
+    check("low 7, low 8", "3, 5")
+
+
+@pytest.mark.clause("Q96-439-3")
+def test_of_settings_as_close_the_stronger_is_played() -> None:
+    check("5, high 10", "low 6, low 10")
+
+
 @pytest.mark.clause("Q96-440-1")
 @pytest.mark.parametrize(("low", "high"), [("5, 5", "12, 12"), ("9, 9", "3, 6"), ("low 8, low 8", "9, 9")])
 def test_two_pairs_are_the_two_hands(low: str, high: str) -> None:
@@ -165,6 +176,13 @@ def test_the_teen_makes_the_special_hand_where_the_day_could_too() -> None:
 def test_gong_or_wong_come_first_where_a_high_nine_leaves_no_chong_ranking_3() -> None:
     check("low 7, low 4", "12, low 8")
     check("high 7, low 4", "2, 9")
+    check("3, 9", "low 8, 2")
+
+
+@pytest.mark.clause("Q96-441-3")
+def test_where_no_special_hand_leaves_chong_ranking_3_the_highest_is_played() -> None:
+    check("3, high 7", "low 7, 2")
+    check("5, low 7", "low 8, 2")
 
 
 @pytest.mark.clause("Q96-441-4")

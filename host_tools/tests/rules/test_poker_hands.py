@@ -224,6 +224,14 @@ def test_a_manila_hand_takes_both_hole_cards_and_exactly_three_of_the_board() ->
 def test_a_hand_of_own_cards_is_the_best_five_of_them() -> None:
     assert FULL.best_of(cards("AS AD 2H 3C 4D")) == FULL.value_of(cards("AS AD 2H 3C 4D"))
     assert FULL.best_of(cards("AS AD 2H 3C 4D 5S 2D")) == FULL.value_of(cards("AS 2H 3C 4D 5S"))
+    assert FULL.best_of(cards_of(Pack.COMPLETE)) == FULL.value_of(cards("TS JS QS KS AS"))
+
+
+@pytest.mark.clause("Q96-287-hand")
+@pytest.mark.parametrize("names", ["AS KS QS JS", "AS AS KS QS JS TS"])
+def test_fewer_than_five_cards_or_a_card_twice_make_no_hand_of_own_cards(names: str) -> None:
+    with pytest.raises(BadHand):
+        FULL.best_of(cards(names))
 
 
 @pytest.mark.parametrize("names", ["AS KS QS JS", "AS KS QS JS TS 9S", "AS AS KS QS JS"])
