@@ -100,4 +100,4 @@ def test_settings_that_make_no_sense_are_refused(spoil: Callable[[TableSettings]
 
 def test_a_table_does_not_open_with_an_incomplete_shoe() -> None:
     opened = open_table(TABLE, decks(DeckKind.STANDARD, 6)[1:])
-    assert opened == (Refused("common practice", "The 311 cards are not exactly 6 decks of 52."),)
+    assert opened == (Refused("common practice", "The 311 cards are not exactly 6 decks of 52: missing AC."),)

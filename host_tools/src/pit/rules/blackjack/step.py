@@ -40,7 +40,7 @@ from pit.rules.card_machine import events as machine_events
 from pit.rules.card_machine.events import MachineDeals, MachineExposes, MachineFailed, Prepared
 from pit.rules.card_machine.procedure import clause_now, step_now
 from pit.rules.cards import Card
-from pit.rules.decks import is_complete
+from pit.rules.decks import difference
 from pit.rules.madness_21.events import EquipmentFailed, EquipmentRestored
 from pit.rules.madness_21.settings import MadnessStanding
 from pit.rules.refusal import COMMON_PRACTICE, Refused
@@ -69,9 +69,10 @@ def open_table(
     shuffled and loaded first (Q96-65A-3b). `excluded`: players excluded from madness 21 wagers (Q03-44EA-2).
     """
     reasons = check_settings(settings)
-    if not reasons and not is_complete(cards, settings.deck_kind, settings.decks):
+    wrong = difference(cards, settings.deck_kind, settings.decks)
+    if not reasons and wrong:
         kind = f"{settings.decks} decks of {settings.deck_kind.value}"
-        reasons = (Refused(COMMON_PRACTICE, f"The {len(cards)} cards are not exactly {kind}."),)
+        reasons = (Refused(COMMON_PRACTICE, f"The {len(cards)} cards are not exactly {kind}: {wrong}."),)
     if reasons:
         return reasons
     boxes = tuple(Box(number) for number in range(1, settings.boxes + 1))
