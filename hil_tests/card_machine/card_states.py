@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from card_unit import CardUnit
+from card_unit import PREPARED, CardUnit
+
+from wire import card_codes
 
 State = Callable[[CardUnit], None]
 
@@ -15,6 +17,12 @@ def loaded(unit: CardUnit) -> None:
     """Between rounds."""
     unit.approve()
     unit.load()
+
+
+def cutting_card_in(unit: CardUnit) -> None:
+    """Loaded, and the cutting card that hid the bottom card not yet out."""
+    unit.approve()
+    unit.load(steps=PREPARED | card_codes.LOAD_CUTTING_CARD)
 
 
 def dealing(unit: CardUnit) -> None:
@@ -60,6 +68,15 @@ def count_wrong(unit: CardUnit) -> None:
     unit.keep_polling(100_000)
 
 
+def machine_failed(unit: CardUnit) -> None:
+    """The machine jammed and was mended; nobody has cleared the fault."""
+    dealing(unit)
+    unit.rig.machine.jam()
+    unit.keep_polling(100_000)
+    unit.rig.machine.mend()
+    unit.keep_polling(100_000)
+
+
 DRIVEN: tuple[State, ...] = (dealing, card_going_out, card_coming_back)
-AT_REST: tuple[State, ...] = (empty, loaded, held, door_open, count_wrong)
+AT_REST: tuple[State, ...] = (empty, loaded, cutting_card_in, held, door_open, count_wrong, machine_failed)
 STATES = AT_REST + DRIVEN

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from card_states import AT_REST, DRIVEN, STATES, State, count_wrong, dealing, empty, held, loaded
+from card_states import AT_REST, DRIVEN, STATES, State, count_wrong, dealing, empty, held, loaded, machine_failed
 from card_unit import CardUnit
 
 from pit.bench.rigs.card_machine import CardMachineRig
@@ -119,8 +119,11 @@ _SEEN_WHEN_DRIVEN = (contact_breaks, mirror_sticks_shut, return_beam_sticks)  # 
 _IN_NO_CARDS = (exit_beam_sticks,)  # without cards in play a beam means nothing
 
 
+_STOOD: dict[State, set[int]] = {count_wrong: {card_codes.FAULT_COUNT}, machine_failed: {card_codes.FAULT_MACHINE}}
+
+
 def _expected(strike: Strike, state: State) -> set[int]:
-    stood = {card_codes.FAULT_COUNT} if state is count_wrong else set()
+    stood = _STOOD.get(state, set())
     if state is empty and strike.plant in _IN_NO_CARDS:
         return stood
     fault = strike.driven if state in DRIVEN else strike.at_rest
@@ -172,6 +175,25 @@ def test_each_fault_in_each_state_opens_the_relay_in_time_has_its_name_and_stays
     assert unit.faults() == expected & _LATCHED
     if expected & _LATCHED:
         assert unit.deal_refusal() != 0
+
+
+@pytest.mark.parametrize("strike", _STRIKES, ids=lambda strike: strike.plant.__name__)
+def test_a_fault_that_came_while_the_unit_was_dark_is_named_and_the_relay_is_open_in_time(
+    empty_card_unit: CardUnit, strike: Strike
+) -> None:
+    unit, rig = empty_card_unit, empty_card_unit.rig
+    dealing(unit)
+    unit.cut_power()
+    strike.plant(rig)
+    unit.let_pass(100_000)
+    unit.give_power()
+    assert not rig.relay.is_driven
+    is_allowed = unit.deal_refusal() == 0
+    assert is_allowed == (strike.plant in (*_SEEN_WHEN_DRIVEN, exit_beam_sticks))
+    unit.keep_polling(strike.within_ms * 1_000 + _AFTER_US)
+    assert not rig.relay.is_driven
+    shown = 0 if strike.plant is shoe_wire_breaks else strike.driven  # the unit asks for no card: nothing shows it
+    assert unit.faults() == ({shown} if shown else set())
 
 
 @pytest.mark.parametrize("strike", [contact_breaks, mirror_sticks_shut], ids=lambda strike: strike.__name__)

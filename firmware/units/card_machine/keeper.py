@@ -180,7 +180,8 @@ class Keeper(Standing):
 
     def refusal_to_act(self, action: int) -> int:
         if action == card_codes.ACTION_CLEAR_COUNT:
-            return 0 if self.faults.stands(card_codes.FAULT_COUNT) else codes.REQUEST_STATE
+            is_counted = self.faults.stands(card_codes.FAULT_COUNT) and not self.machine.is_lost
+            return 0 if is_counted else codes.REQUEST_STATE
         if action == codes.ACTION_CLEAR_MEMORY and self._record.lost:
             return 0
         return Standing.refusal_to_act(self, action)

@@ -144,8 +144,11 @@ class Machine:
         return self.is_wanted and self.game == card_codes.DEALING and not self.why_not
 
     def refusal_to_approve(self, game: int, min_decks: int, max_decks: int, deck_cards: int) -> int:
-        """Why it can't be approved for that, as a result number, or 0 (65A(3)(a))."""
-        if self.game != card_codes.EMPTY:
+        """Why it can't be approved for that, as a result number, or 0 (65A(3)(a)).
+
+        Not over a lost memory: what was written there could hide from the next start that anything was lost.
+        """
+        if self.is_lost or not self.is_ready or self.game != card_codes.EMPTY:
             return codes.REQUEST_STATE
         is_range = 1 <= min_decks <= max_decks <= MOST_DECKS
         return 0 if game and is_range and deck_cards in (48, 52) else codes.REQUEST_VALUE
