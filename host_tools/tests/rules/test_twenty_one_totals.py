@@ -3,10 +3,10 @@
 import pytest
 
 from pit.rules.cards import cards
+from pit.rules.odds import EVEN_MONEY, THREE_TO_ONE, THREE_TO_TWO, TWO_TO_ONE, Odds
 from pit.rules.refusal import dollars
 from pit.rules.spanish_blackjack.bonuses import odds_of_21
 from pit.rules.twenty_one import Total, is_bust, is_two_card_21, total
-from pit.rules.twenty_one_round.odds import EVEN_MONEY, THREE_TO_ONE, THREE_TO_TWO, TWO_TO_ONE, Odds
 
 
 @pytest.mark.parametrize(

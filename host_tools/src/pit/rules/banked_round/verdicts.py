@@ -15,8 +15,8 @@ from enum import Enum
 
 from pit.rules.banked_round.money import MoneyCommand, PayWager, ReturnWager, TakeWager
 from pit.rules.banked_round.wagers import BetT, Laid
+from pit.rules.odds import EVEN_MONEY, Odds
 from pit.rules.refusal import COMMON_PRACTICE
-from pit.rules.twenty_one_round.odds import EVEN_MONEY, Odds
 
 
 class Fate(Enum):

@@ -5,8 +5,8 @@ from typing import Final
 
 from pit.rules.banked_round.verdicts import LOSES, Fate, Verdict
 from pit.rules.keno.prizes import PrizeTable
+from pit.rules.odds import Odds
 from pit.rules.refusal import COMMON_PRACTICE, Refused, dollars
-from pit.rules.twenty_one_round.odds import Odds
 
 NUMBERS: Final = range(1, 81)
 DRAWN: Final = 20

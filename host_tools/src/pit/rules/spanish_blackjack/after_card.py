@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from pit.rules.odds import EVEN_MONEY
 from pit.rules.refusal import COMMON_PRACTICE
 from pit.rules.spanish_blackjack.bonuses import odds_of_21
 from pit.rules.spanish_blackjack.state import Box, Hand, HandStatus, State
 from pit.rules.twenty_one import TWENTY_ONE, is_bust, total
 from pit.rules.twenty_one_round.commands import Commands
-from pit.rules.twenty_one_round.odds import EVEN_MONEY
 from pit.rules.twenty_one_round.payouts import discard_hand, pay_hand, take_hand
 from pit.rules.twenty_one_round.playing import is_split_ace_done, with_hand
 

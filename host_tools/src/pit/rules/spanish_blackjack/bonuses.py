@@ -6,7 +6,7 @@ Super bonuses and envy bonuses are promotions of a house and no part of this gam
 from collections.abc import Sequence
 
 from pit.rules.cards import Card, Rank, Suit
-from pit.rules.twenty_one_round.odds import EVEN_MONEY, THREE_TO_ONE, THREE_TO_TWO, TWO_TO_ONE, Odds
+from pit.rules.odds import EVEN_MONEY, THREE_TO_ONE, THREE_TO_TWO, TWO_TO_ONE, Odds
 
 _BY_NUMBER_OF_CARDS = {5: THREE_TO_TWO, 6: TWO_TO_ONE}
 _THREE_CARD_BONUSES = ([Rank.SIX, Rank.SEVEN, Rank.EIGHT], [Rank.SEVEN] * 3)

@@ -1,24 +1,8 @@
-"""What a winning stake is paid: so much for so much. Promises whole cents where the stake is even."""
+"""What a blackjack and an insurance wager are paid."""
 
-from dataclasses import dataclass
+from typing import Final
 
+from pit.rules.odds import THREE_TO_TWO, TWO_TO_ONE
 
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """`win` for each `stake`, such as 3 to 2."""
-
-    win: int
-    stake: int
-
-    def pay(self, stake_cents: int) -> int:
-        """Cents won by the stake; whole where the stake is even."""
-        return stake_cents * self.win // self.stake
-
-
-EVEN_MONEY = Odds(1, 1)
-THREE_TO_TWO = Odds(3, 2)
-TWO_TO_ONE = Odds(2, 1)
-THREE_TO_ONE = Odds(3, 1)
-
-BLACKJACK_ODDS = THREE_TO_TWO
-INSURANCE_ODDS = TWO_TO_ONE
+BLACKJACK_ODDS: Final = THREE_TO_TWO
+INSURANCE_ODDS: Final = TWO_TO_ONE

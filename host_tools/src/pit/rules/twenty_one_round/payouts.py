@@ -5,9 +5,9 @@ A settled hand holds no stakes: what is still on `Hand.stakes` is still on the l
 
 from dataclasses import replace
 
+from pit.rules.odds import Odds
 from pit.rules.twenty_one_round.answers import Answer
 from pit.rules.twenty_one_round.commands import DiscardHand
-from pit.rules.twenty_one_round.odds import Odds
 from pit.rules.twenty_one_round.state import AnyTable, Box, Hand, HandStatus, Location, Stake
 from pit.rules.wagers import MoneyCommand, PayWager, ReturnWager, TakeWager, Wager, WagerKind
 

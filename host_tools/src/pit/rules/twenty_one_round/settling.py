@@ -7,11 +7,12 @@ its game's to say.
 from collections.abc import Callable
 from dataclasses import replace
 
+from pit.rules.odds import EVEN_MONEY
 from pit.rules.refusal import COMMON_PRACTICE
 from pit.rules.twenty_one import is_bust, is_two_card_21, total
 from pit.rules.twenty_one_round.answers import Answer
 from pit.rules.twenty_one_round.commands import BurnCard, Command
-from pit.rules.twenty_one_round.odds import BLACKJACK_ODDS, EVEN_MONEY, INSURANCE_ODDS
+from pit.rules.twenty_one_round.odds import BLACKJACK_ODDS, INSURANCE_ODDS
 from pit.rules.twenty_one_round.payouts import parts, pay_hand, return_hand, settled, take_hand
 from pit.rules.twenty_one_round.settings import DealerBlackjackTakes
 from pit.rules.twenty_one_round.state import AnyTable, Box, Hand, Table
