@@ -2,11 +2,59 @@
 
 from dataclasses import dataclass
 
-from pit.rules.chips import Tender
 from pit.rules.pai_gow.setting import Setting
 from pit.rules.pai_gow.tiles import Tile
+from pit.rules.pai_gow_queensland.money_commands import (
+    AcceptWager,
+    BankResult,
+    MoneyCommand,
+    PayWager,
+    ReturnWager,
+    StackOutOfOrder,
+    StandsOff,
+    TakeCommission,
+    TakeWager,
+)
 from pit.rules.pai_gow_queensland.state import BankMode, Phase
 from pit.rules.refusal import Refused
+
+__all__ = [
+    "AcceptWager",
+    "BankResult",
+    "ChungAt",
+    "CollectAllTiles",
+    "Command",
+    "ContraventionNoted",
+    "FirstTilesTo",
+    "HandRearranged",
+    "HandSet",
+    "KeptFromTable",
+    "MoneyCommand",
+    "OfferBank",
+    "OfferChoice",
+    "PayWager",
+    "PhaseIs",
+    "PriorityMarker",
+    "RaiseForDecision",
+    "ReturnWager",
+    "SeatFreed",
+    "ShakeAgain",
+    "ShowHand",
+    "ShowSign",
+    "ShowTiles",
+    "ShuffleAgain",
+    "SilenceOrdered",
+    "StackOutOfOrder",
+    "Stacked",
+    "StandsOff",
+    "TakeCommission",
+    "TakeWager",
+    "TileReplaced",
+    "TilesArranged",
+    "TilesRemoved",
+    "TilesTo",
+    "WagersRetrievable",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,84 +87,6 @@ class OfferBank:
 
     box: int
     person: str
-
-
-@dataclass(frozen=True, slots=True)
-class AcceptWager:
-    """Chips, or coins, lie on the box."""
-
-    box: int
-    person: str
-    cents: int
-    tender: Tender = Tender.CHIPS
-
-
-@dataclass(frozen=True, slots=True)
-class StackOutOfOrder:
-    """A larger chip lies above a smaller one."""
-
-    box: int
-    person: str
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnWager:
-    """Chips go back to the player."""
-
-    box: int
-    person: str
-    cents: int
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakeWager:
-    """A losing wager is collected."""
-
-    box: int
-    person: str
-    cents: int
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class PayWager:
-    """A winner gets so much, commission already deducted."""
-
-    box: int
-    person: str
-    cents: int
-    clause: str
-    tender: Tender = Tender.CHIPS
-
-
-@dataclass(frozen=True, slots=True)
-class StandsOff:
-    """The wager stays where it is."""
-
-    box: int
-    person: str
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakeCommission:
-    """The house keeps so much of what the bank paid to, or won for, these players."""
-
-    persons: tuple[str, ...]
-    cents: int
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class BankResult:
-    """What the round brought the bank before its commission; below 0 it cost so much. Players' and house's share."""
-
-    mode: BankMode
-    persons: tuple[str, ...]
-    persons_cents: int
-    house_cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,14 +255,7 @@ Command = (
     | PhaseIs
     | ChungAt
     | OfferBank
-    | AcceptWager
-    | StackOutOfOrder
-    | ReturnWager
-    | TakeWager
-    | PayWager
-    | StandsOff
-    | TakeCommission
-    | BankResult
+    | MoneyCommand
     | PriorityMarker
     | Stacked
     | ShuffleAgain
