@@ -1,4 +1,4 @@
-# ruff: noqa: N802, PTH
+# ruff: noqa: N802, PTH102, PTH123, PTH208
 # Runs on the MicroPython VM: a deploy's own programs, main.py and boot/trial.py against a LittleFS in RAM whose power goes at
 # each program, erase and sync. For each cut it prints what the next two starts run: the old image, the new one, or neither.
 # Arguments: a JSON file with "files" of the flash, "programs", "old" and "new"; the firmware's folder is on the path.
