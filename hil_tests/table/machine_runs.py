@@ -89,7 +89,7 @@ def open_machine_table(
         machine_on_bench(stack, ledger, seed=seed, served_by=served, number=number) for number in range(1, spares + 2)
     ]
     notes, seen = Notes(), Steps([])
-    planted = [] if fault is None else [PlantedAtCard(machines[0].bench, *fault)]
+    planted = [] if fault is None else [PlantedAtCard([machine.bench for machine in machines], *fault)]
     session = Session(
         Setting(settings, 9, seed, Pace(), game=BLACKJACK),
         ledger,

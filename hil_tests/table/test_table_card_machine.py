@@ -86,6 +86,7 @@ def test_a_machine_that_was_mended_deals_again_and_every_card_is_accounted_for(
     [
         pytest.param(CardFault.JAM, "65B", marks=pytest.mark.clause("Q96-65B-2")),
         pytest.param(CardFault.DAMAGED, "65C", marks=pytest.mark.clause("Q96-65C-2")),
+        pytest.param(CardFault.WELDED, "65B", marks=pytest.mark.clause("Q96-65B-2")),
     ],
 )
 def test_a_spare_machine_goes_on_with_the_round_and_its_cards(stack: ExitStack, fault: CardFault, section: str) -> None:

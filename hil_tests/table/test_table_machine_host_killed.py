@@ -18,6 +18,7 @@ from pit.rules.madness_21.events import AmountShown
 from pit.rules.twenty_one_round.events import LoadShoe, PlaceMain
 from pit.table.machine.planted import CardFault
 from pit.table.machine.poll import CardPoll
+from pit.table.place import MachinePlace
 from pit.table.settings import default_blackjack, with_card_machine
 from pit.table.watcher import Step, Watcher
 from wire import card_codes, card_messages
@@ -35,7 +36,7 @@ class _DiesAtEvent(Watcher):
 
 
 class _DiesAtCardAsked(Watcher):
-    def on_card_asked(self, at_us: int, round_number: int, cards_out: int) -> None:
+    def on_card_asked(self, at_us: int, machine: int, round_number: int, cards_out: int) -> None:
         if cards_out == 5:
             die()
 
@@ -54,6 +55,23 @@ class _DiesAtReturn(Watcher):
     def on_card_poll(self, at_us: int, machine: int, poll: CardPoll) -> None:
         if poll.returned == 4:
             die()
+
+
+class _DiesBetweenCardAndCount(Watcher):
+    """When a card has moved, out or back, and the unit has not counted it."""
+
+    def __init__(self, place: MachinePlace, way: int) -> None:
+        self._dealer = place.dealer
+        self._way = way
+
+    def on_card_poll(self, at_us: int, machine: int, poll: CardPoll) -> None:
+        if self._dealer.moved[self._way] > max(4, (poll.out, poll.returned)[self._way]):
+            die()
+
+
+def _killed_between_card_and_count(ledger: Path, way: int) -> None:
+    with ExitStack() as stack:
+        open_machine_table(stack, ledger, watchers=lambda place: [_DiesBetweenCardAndCount(place, way)]).session.play(1)
 
 
 def _killed(
@@ -81,13 +99,17 @@ def _killed_at_frame(ledger: Path, kind: int, *, is_sent: bool) -> None:
 MOMENTS: dict[str, Callable[[Path], None]] = {
     "among the wagers": lambda ledger: _killed(ledger, _DiesAtEvent(PlaceMain, 4)),
     "when the machine is to be loaded": lambda ledger: _killed(ledger, _DiesAtEvent(LoadMachine, 1)),
-    "before its unit knows of the cards": lambda ledger: _killed_at_frame(ledger, card_messages.LOAD_CARDS, is_sent=False),
+    "before its unit knows of the cards": lambda ledger: _killed_at_frame(
+        ledger, card_messages.LOAD_CARDS, is_sent=False
+    ),
     "when its unit knows of the cards": lambda ledger: _killed_at_frame(ledger, card_messages.LOAD_CARDS, is_sent=True),
     "when a card is asked for": lambda ledger: _killed(ledger, _DiesAtCardAsked()),
     "when the unit has counted a card": lambda ledger: _killed(ledger, _DiesAtCount()),
     "when a card is in the ledger": lambda ledger: _killed(ledger, _DiesAtEvent(MachineDeals, 7)),
     "when the unit has counted a card back": lambda ledger: _killed(ledger, _DiesAtReturn()),
     "when a card is back in the ledger": lambda ledger: _killed(ledger, _DiesAtEvent(CardReturned, 5)),
+    "when a card is out and not counted": lambda ledger: _killed_between_card_and_count(ledger, 0),
+    "when a card is back and not counted": lambda ledger: _killed_between_card_and_count(ledger, 1),
     "before the unit's round ends": lambda ledger: _killed_at_frame(ledger, card_messages.END_ROUND, is_sent=False),
     "when the unit's round has ended": lambda ledger: _killed_at_frame(ledger, card_messages.END_ROUND, is_sent=True),
     "when the machine has failed": lambda ledger: _killed(ledger, _DiesAtEvent(MachineFailed, 1), CardFault.JAM),

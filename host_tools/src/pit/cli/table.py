@@ -251,7 +251,7 @@ def _faults(texts: list[str], *, has_machine: bool) -> list[Wanted]:
 def _planted(faults: list[Wanted], place: Place | None, machines: list[MachinePlace]) -> Iterator[Watcher]:
     for wanted in faults:
         if isinstance(wanted.fault, CardFault):
-            yield PlantedAtCard(machines[0].bench, wanted.fault, wanted.round_number)
+            yield PlantedAtCard([machine.bench for machine in machines], wanted.fault, wanted.round_number)
         elif place is not None and place.bench is not None:
             yield Planted(place.bench, wanted.fault, wanted.round_number)
 

@@ -17,9 +17,7 @@ from pit.table.watcher import Step, Watcher
 class Felt:
     """One table of one game. `heed` is told what an event ordered, unless an earlier run had that event."""
 
-    def __init__(
-        self, game: Game, state: State, ledger: Ledger, watch: Watcher, now_us: Callable[[], int]
-    ) -> None:
+    def __init__(self, game: Game, state: State, ledger: Ledger, watch: Watcher, now_us: Callable[[], int]) -> None:
         self.game = game
         self.state = state
         self.watch = watch

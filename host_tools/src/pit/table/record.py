@@ -202,7 +202,9 @@ def facts(game: str, seed: int, clock: str, settings_text: str, players: int) ->
 
 
 def _blank(number: int, at_us: int) -> Row:
-    lists: Row = {name: [] for name in ("cards", "wagers", "turns", "prizes", "payouts", "taken", "returned", "machine")}
+    lists: Row = {
+        name: [] for name in ("cards", "wagers", "turns", "prizes", "payouts", "taken", "returned", "machine")
+    }
     return {"round": number, "resumed": False, "began_us": at_us, **lists, "ended_us": None}
 
 

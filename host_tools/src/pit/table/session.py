@@ -265,5 +265,7 @@ class Session:
 def _of_kind(identity: Identity, wanted: int) -> Identity:
     if identity.kind != wanted:
         kind = texts.KINDS.get(identity.kind, f"unit of kind {identity.kind}")
-        raise TableError(f"the unit is a {kind}, not a {texts.KINDS[wanted]} unit. Nothing was changed. Name another port.")
+        raise TableError(
+            f"the unit is a {kind}, not a {texts.KINDS[wanted]} unit. Nothing was changed. Name another port."
+        )
     return identity

@@ -45,8 +45,8 @@ class Watcher:
     def on_poll(self, at_us: int, poll: Poll) -> None:
         """The unit was polled."""
 
-    def on_card_asked(self, at_us: int, round_number: int, cards_out: int) -> None:
-        """The card machine was asked for a card, and so many of the round are out."""
+    def on_card_asked(self, at_us: int, machine: int, round_number: int, cards_out: int) -> None:
+        """That card machine was asked for a card, and so many of the round are out."""
 
     def on_card_poll(self, at_us: int, machine: int, poll: CardPoll) -> None:
         """The unit of that card machine was polled."""
@@ -85,9 +85,9 @@ class Watchers(Watcher):
         for watcher in self._watchers:
             watcher.on_poll(at_us, poll)
 
-    def on_card_asked(self, at_us: int, round_number: int, cards_out: int) -> None:
+    def on_card_asked(self, at_us: int, machine: int, round_number: int, cards_out: int) -> None:
         for watcher in self._watchers:
-            watcher.on_card_asked(at_us, round_number, cards_out)
+            watcher.on_card_asked(at_us, machine, round_number, cards_out)
 
     def on_card_poll(self, at_us: int, machine: int, poll: CardPoll) -> None:
         for watcher in self._watchers:

@@ -67,7 +67,9 @@ class Fitness:
         for seat in seats:
             lost = self._lost.get(seat.number)
             if lost is not None:
-                raise TableError(f"{lost} Round {number} was finished without that card machine. {self._advice}") from lost
+                raise TableError(
+                    f"{lost} Round {number} was finished without that card machine. {self._advice}"
+                ) from lost
             if seat.unit.last is not None and seat.unit.last.fault == card_codes.FAULT_COUNT:
                 self._clear(seat)
 
@@ -78,5 +80,7 @@ class Fitness:
                 "Every round that was begun is finished, and its cards were counted by hand. Run again with --supervisor-key "
                 f"FILE, or give a unit at a port a ticket for clear-count (`pit ticket issue`). {self._advice}"
             )
-        self._watch.say(f"the supervisor has looked into the count of card machine {seat.number} and clears it with a ticket")
+        self._watch.say(
+            f"the supervisor has looked into the count of card machine {seat.number} and clears it with a ticket"
+        )
         self._clear_count(seat.unit)

@@ -16,6 +16,7 @@ What was planted is mended when the round is over, as a technician would.
 
 import os
 import signal
+from collections.abc import Sequence
 from enum import StrEnum
 
 from pit.bench.card_machine import CardMachineBench
@@ -41,28 +42,28 @@ class CardFault(StrEnum):
 
 
 class PlantedAtCard(Watcher):
-    """Plants one fault in one round."""
+    """Plants one fault in one round, in the machine that deals."""
 
-    def __init__(self, bench: CardMachineBench, fault: CardFault, round_number: int) -> None:
-        self._bench = bench
+    def __init__(self, benches: Sequence[CardMachineBench], fault: CardFault, round_number: int) -> None:
+        self._benches = tuple(benches)
         self._fault = fault
         self._round = round_number
         self._has_struck = False
 
-    def on_card_asked(self, at_us: int, round_number: int, cards_out: int) -> None:
+    def on_card_asked(self, at_us: int, machine: int, round_number: int, cards_out: int) -> None:
         if not self._has_struck and round_number == self._round and cards_out >= _THIRD_CARD:
             self._has_struck = True
-            self._strike()
+            self._strike(self._benches[machine - 1])
 
     def on_step(self, step: Step) -> None:
         if self._has_struck and any(isinstance(command, ClearLayout) for command in step.commands):
-            rig = self._bench.rig
-            rig.machine.mend()
-            rig.relay.mend()
-            rig.exit_beam.mend()
+            for bench in self._benches:
+                bench.rig.machine.mend()
+                bench.rig.relay.mend()
+                bench.rig.exit_beam.mend()
 
-    def _strike(self) -> None:
-        rig, unit, clock = self._bench.rig, self._bench.unit, self._bench.pump.clock
+    def _strike(self, bench: CardMachineBench) -> None:
+        rig, unit, clock = bench.rig, bench.unit, bench.pump.clock
         match self._fault:
             case CardFault.JAM:
                 rig.machine.jam()

@@ -8,12 +8,12 @@
 | a step of 65B to 65D | has the dealer do it, says so, confirms it |
 
 Where cards lie is seen on the table, never remembered, so that a table that was killed goes on with the cards as they lie: one
-that the unit counted and the ledger lacks is taken first. After every card, layout and unit's count must be the same.
+that the unit counted and the ledger lacks is taken first. After every card, layout and unit's count must be the same; one card
+may be short only in a unit that has lost its power meanwhile, and the cards are then counted and declared to it again.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Final
 
 from pit.link import texts
@@ -32,6 +32,7 @@ from pit.table.errors import TableError
 from pit.table.felt import Felt
 from pit.table.game import Commands
 from pit.table.machine.fitness import Fitness
+from pit.table.machine.loading import Loading
 from pit.table.machine.poll import CardPoll
 from pit.table.machine.seat import Seat
 from pit.table.machine.troubles import Troubles
@@ -69,7 +70,7 @@ class MachineSide:
         self._troubles = troubles
         self._fitness = fitness
         self._seed = seed
-        self._offered = card_codes.OFFERED_MADNESS_21 if settings.madness.layout_has_area else 0
+        self._loading = Loading(felt, seats, seed=seed)
         self._unfit_in = 0  # the round in which no machine was fit
         self._held: dict[int, int] = {}  # cards that a machine had moved out when it was told to hold
         self.doubts: list[str] = []
@@ -158,34 +159,12 @@ class MachineSide:
         if seat.unit.poll().game != card_codes.EMPTY:
             seat.unit.unload()
         self._felt.take(events.LoadMachine(cards))
-        self._put_in(seat)
+        self._loading.put_in(seat, self._out)
 
     def _prepare(self, needed: tuple[Preparation, ...]) -> None:
         for step in missing(self._state.prepared, needed):
             self._felt.watch.say(f"the dealer has the cards {step.value}")
             self._felt.take(events.Prepared(step))
-
-    def _put_in(self, seat: Seat) -> None:
-        """The cards that by the rules are in the machine lie there, and its unit knows how many."""
-        settings, out = self._state.settings, self._out
-        approval = settings.card_machine
-        assert approval is not None
-        others = [other for other in self._seats if other is not seat and len(other.dealer.layout) == out]
-        layout = others[0].dealer.layout if out and others else ()
-        inside = [card for card in range(len(self._faces)) if card not in layout]
-        Random(f"{self._seed}/machine/{self._state.round_number}").shuffle(inside)
-        seat.dealer.set_up(inside, layout)
-        for other in others if out else ():
-            other.dealer.set_up((), ())
-        seat.unit.wait(_MOMENT_US)
-        seat.unit.approve(
-            card_codes.GAME_BLACKJACK,
-            approval.minimum_decks,
-            min(approval.maximum_decks, 8),
-            settings.deck_kind.value,
-            self._offered,
-        )
-        seat.unit.load(settings.decks, settings.deck_kind.value, len(layout))
 
     # Dealing
 
@@ -201,7 +180,7 @@ class MachineSide:
     def _deal(self, seat: Seat) -> None:
         known, dealer = self._out, seat.dealer
         if not known and seat.unit.poll().game == card_codes.EMPTY:
-            self._put_in(seat)
+            self._loading.put_in(seat, self._out)
         for _ in range(_TRIES):
             if len(dealer.layout) > known:
                 self._took(seat, known)
@@ -217,7 +196,7 @@ class MachineSide:
                 self._allow(seat, poll)
                 continue
             dealer.want_card()
-            self._felt.watch.on_card_asked(seat.unit.now_us, self._state.round_number, known)
+            self._felt.watch.on_card_asked(seat.unit.now_us, seat.number, self._state.round_number, known)
             seat.unit.wait_until(lambda seen: len(dealer.layout) > known or seen.state != card_codes.DEALING, _CARD_US)
         self._fail(seat, "it delivers no card")
 
@@ -233,13 +212,17 @@ class MachineSide:
                 self._felt.take(exposed)
         if poll.fault:
             self._fail(seat, texts.fault(poll.fault))
+        elif poll.out == known and len(lie) == known + 1 and self._loading.has_restarted(seat):
+            self._loading.declare(seat, len(lie))
         elif poll.out != len(lie):
             self._miscounted(seat, f"its unit counted {poll.out} cards of the round, and {len(lie)} lie on the layout")
+        else:
+            self._loading.agreed(seat)
 
     def _allow(self, seat: Seat, poll: CardPoll) -> None:
         """Let the unit close its relay; an open lid is shut first."""
         if poll.game == card_codes.EMPTY:
-            self._put_in(seat)
+            self._loading.put_in(seat, self._out)
         if poll.why == card_codes.REQUEST_LID:
             self._felt.watch.say("the lid stands open: the dealer shuts it")
             seat.dealer.shut_lid()
@@ -247,7 +230,7 @@ class MachineSide:
         self._look_at_held(seat)
         self._held.pop(seat.number, None)
         try:
-            seat.unit.allow(self._state.round_number, card_codes.GAME_BLACKJACK, self._offered)
+            seat.unit.allow(self._state.round_number, card_codes.GAME_BLACKJACK, self._loading.offered)
         except Refused as refused:
             if refused.code not in _TRY_LATER:
                 raise TableError(f"the card machine may not be used: {refused} The round stays open.") from refused
@@ -262,18 +245,37 @@ class MachineSide:
         if poll.fault:
             self._fail(seat, texts.fault(poll.fault))
             return
+        if poll.game == card_codes.EMPTY:
+            self._move_back_in(seat)
+            return
         known = poll.out - len(state.rack)
         back = self._back(seat)
-        if not back or (poll.returned <= known and poll.game == card_codes.DEALING):
+        if back and poll.returned == known and self._loading.has_restarted(seat):
+            poll = unit.wait_until(lambda seen: seen.returned > known, _MOMENT_US)
+        if back and poll.returned == known and self._loading.has_restarted(seat):
+            self._felt.take(events.CardReturned(back[0]))
+            self._loading.declare(seat, len(self._state.rack))
+            return
+        if not back or poll.returned <= known:
             if seat.dealer.layout:
                 seat.dealer.give_back()
-            poll = unit.wait_until(lambda seen: (seen.returned > known and bool(self._back(seat))) or bool(seen.fault), _CARD_US)
-            if poll.returned <= known or not self._back(seat):
+            poll = unit.wait_until(
+                lambda seen: (seen.returned > known and bool(self._back(seat))) or bool(seen.fault), _CARD_US
+            )
+            if not poll.fault and (poll.returned <= known or not self._back(seat)):
                 self._miscounted(seat, f"{len(state.rack)} cards are not back by its unit's count")
             return
-        if len(state.rack) == 1 and poll.game == card_codes.DEALING and not self._has_ended(seat):
+        if len(state.rack) == 1 and not self._has_ended(seat):
             return
         self._felt.take(events.CardReturned(back[0]))
+        self._loading.agreed(seat)
+
+    def _move_back_in(self, seat: Seat) -> None:
+        """A unit that knows of no cards: the spare one, after a transfer as cards were to go back."""
+        if self._state.machine == 1:
+            self._fail(seat, "its unit knows of no cards", can_transfer=False)
+        else:
+            self._loading.put_in(seat, self._out)
 
     def _back(self, seat: Seat) -> list[Card]:
         """Cards that are in the machine, and by the rules still on their way."""
@@ -282,10 +284,12 @@ class MachineSide:
 
     def _has_ended(self, seat: Seat) -> bool:
         """The unit ends its round if its own count agrees, and the machine holds every card."""
-        seat.unit.wait_until(lambda seen: not seen.flags & card_codes.FLAG_CARD, _CARD_US)
+        poll = seat.unit.wait_until(lambda seen: not seen.flags & card_codes.FLAG_CARD, _CARD_US)
         if sorted(seat.dealer.inside) != list(range(len(self._faces))):
             self._miscounted(seat, "the cards in it are not all, though its unit's count agrees")
             return False
+        if poll.game != card_codes.DEALING:
+            return poll.out == poll.returned
         try:
             seat.unit.end_round(self._state.round_number)
         except Refused as refused:
