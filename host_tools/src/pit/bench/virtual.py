@@ -183,6 +183,11 @@ class VirtualUnit:
     def is_powered(self) -> bool:
         return self._process is not None
 
+    @property
+    def pid(self) -> int | None:
+        """Its process, while it has power."""
+        return None if self._process is None else self._process.pid
+
     def pause(self) -> None:
         """Hold the processor for a while, as a long flash erase does: edges collect, nothing runs."""
         if self._process is not None:
