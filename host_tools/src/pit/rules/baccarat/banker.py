@@ -67,8 +67,6 @@ def offering_order(state: State) -> tuple[int, ...]:
 def offer(state: State, orders: tuple[Command, ...] = ()) -> Answer:
     """The shoe goes to the first player in order (Q03-6-18-2-3, Q03-6-18-6-7, Q03-16A-2, Q03-16A-3)."""
     order = offering_order(state)
-    if not order:
-        return _dealer_banks(state, orders)
     topic = Topic.OFFER if state.former is None else Topic.OFFER_AGAIN
     return replace(state, phase=Phase.OFFERING, offers=order), (*orders, _offered(state, order[0], topic))
 
@@ -139,6 +137,6 @@ def _offered(state: State, number: int, topic: Topic) -> OfferShoe:
     return OfferShoe(number, state.at(number).person, state.game.cite(topic))
 
 
-def _dealer_banks(state: State, orders: tuple[Command, ...] = ()) -> Answer:
+def _dealer_banks(state: State) -> Answer:
     after = replace(state, phase=Phase.WAGERING, banker=None, offers=())
-    return after, (*orders, BankerIs(DEALER, state.game.cite(Topic.NOBODY)))
+    return after, (BankerIs(DEALER, state.game.cite(Topic.NOBODY)),)
