@@ -59,8 +59,7 @@ class BoardPort:
     def enter(self) -> bool:
         """Come to the raw REPL. True: a Pit unit ran there, and gave its port away. Raises DeployError."""
         try:
-            was_unit = self._ask_unit()
-            self._enter_raw()
+            was_unit = self._enter_raw()
         except _FAILURES as error:
             raise DeployError(
                 f"the raw REPL at {self.url} was not reached in {_TRIES} tries ({_first_line(error)}). Nothing was written; "
@@ -118,16 +117,19 @@ class BoardPort:
         port.timeout = _READ_S
         return said
 
-    def _enter_raw(self) -> None:
+    def _enter_raw(self) -> bool:
+        """Each try asks a unit anew: one that was just starting heard nothing of the last."""
         last: Exception = TransportError("no try was made")
+        was_unit = False
         for _ in range(_TRIES):
+            was_unit = self._ask_unit() or was_unit
             try:
                 with contextlib.redirect_stdout(io.StringIO()):
                     self._mpremote.enter_raw_repl(soft_reset=False, timeout_overall=_ENTER_S)
             except TransportError as error:
                 last = error
             else:
-                return
+                return was_unit
         raise last
 
 
