@@ -6,10 +6,18 @@
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
 from card_states import AT_REST, DRIVEN, STATES, State, count_wrong, dealing, empty, held, loaded, machine_failed
+from card_strikes import (
+    STRIKES,
+    Strike,
+    contact_breaks,
+    exit_beam_sticks,
+    mirror_sticks_shut,
+    return_beam_sticks,
+    shoe_wire_breaks,
+)
 from card_unit import CardUnit
 
 from pit.bench.rigs.card_machine import CardMachineRig
@@ -31,90 +39,6 @@ _LATCHED = {
 }
 
 
-@dataclass(frozen=True)
-class Strike:
-    """One fault: what goes wrong, within what time the relay's wire is low, and its name while driven and at rest (0: none)."""
-
-    plant: Callable[[CardMachineRig], None]
-    within_ms: int
-    driven: int = 0
-    at_rest: int = 0
-
-
-def lid_opens(rig: CardMachineRig) -> None:
-    rig.lid.open(bounces=0)
-
-
-def lid_opens_and_a_welds(rig: CardMachineRig) -> None:
-    rig.lid.skew_us = 0
-    rig.lid.stick("a", closed=True)
-    rig.lid.open(bounces=0)
-
-
-def lid_wire_a_breaks(rig: CardMachineRig) -> None:
-    rig.lid.stick("a", closed=False)
-
-
-def lid_wire_b_breaks(rig: CardMachineRig) -> None:
-    rig.lid.stick("b", closed=False)
-
-
-def exit_beam_sticks(rig: CardMachineRig) -> None:
-    rig.exit_beam.stick(blocked=True)
-
-
-def return_beam_sticks(rig: CardMachineRig) -> None:
-    rig.return_beam.stick(blocked=True)
-
-
-def contact_breaks(rig: CardMachineRig) -> None:
-    rig.relay.break_contact()
-
-
-def mirror_sticks_shut(rig: CardMachineRig) -> None:
-    rig.relay.stick_mirror(closed=True)
-
-
-def door_opens(rig: CardMachineRig) -> None:
-    rig.door.open()
-
-
-def supply_sags(rig: CardMachineRig) -> None:
-    rig.supply.stick_low()
-
-
-def jam(rig: CardMachineRig) -> None:
-    rig.machine.jam()
-
-
-def fault_wire_breaks(rig: CardMachineRig) -> None:
-    rig.sound.break_wire()
-
-
-def ready_wire_breaks(rig: CardMachineRig) -> None:
-    rig.ready.break_wire()
-
-
-def shoe_wire_breaks(rig: CardMachineRig) -> None:
-    rig.shoe.break_wire()
-
-
-_STRIKES = (
-    Strike(lid_opens, 1),
-    Strike(lid_opens_and_a_welds, 1, card_codes.FAULT_LID, card_codes.FAULT_LID),
-    Strike(lid_wire_a_breaks, 1, card_codes.FAULT_LID, card_codes.FAULT_LID),
-    Strike(lid_wire_b_breaks, 1, card_codes.FAULT_LID, card_codes.FAULT_LID),
-    Strike(exit_beam_sticks, 1_600, card_codes.FAULT_BEAM, card_codes.FAULT_CARD_MOVED),
-    Strike(return_beam_sticks, 1_600, card_codes.FAULT_BEAM),
-    Strike(contact_breaks, 60, card_codes.FAULT_RELAY_BROKEN),
-    Strike(mirror_sticks_shut, 60, card_codes.FAULT_RELAY_BROKEN),
-    Strike(door_opens, 30),
-    Strike(supply_sags, 30, codes.FAULT_SUPPLY, codes.FAULT_SUPPLY),
-    Strike(jam, 21, card_codes.FAULT_MACHINE, card_codes.FAULT_MACHINE),
-    Strike(fault_wire_breaks, 1, card_codes.FAULT_MACHINE, card_codes.FAULT_MACHINE),
-    Strike(ready_wire_breaks, 30),
-    Strike(shoe_wire_breaks, 1_100, card_codes.FAULT_SHOE),
-)
 _SEEN_WHEN_DRIVEN = (contact_breaks, mirror_sticks_shut, return_beam_sticks)  # the relay must move, or stand, for it
 _IN_NO_CARDS = (exit_beam_sticks,)  # without cards in play a beam means nothing
 
@@ -144,7 +68,7 @@ def _mend(rig: CardMachineRig) -> None:
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
-@pytest.mark.parametrize("strike", _STRIKES, ids=lambda strike: strike.plant.__name__)
+@pytest.mark.parametrize("strike", STRIKES, ids=lambda strike: strike.plant.__name__)
 def test_each_fault_in_each_state_opens_the_relay_in_time_has_its_name_and_stays(
     empty_card_unit: CardUnit, strike: Strike, state: State
 ) -> None:
@@ -177,7 +101,7 @@ def test_each_fault_in_each_state_opens_the_relay_in_time_has_its_name_and_stays
         assert unit.deal_refusal() != 0
 
 
-@pytest.mark.parametrize("strike", _STRIKES, ids=lambda strike: strike.plant.__name__)
+@pytest.mark.parametrize("strike", STRIKES, ids=lambda strike: strike.plant.__name__)
 def test_a_fault_that_came_while_the_unit_was_dark_is_named_and_the_relay_is_open_in_time(
     empty_card_unit: CardUnit, strike: Strike
 ) -> None:
