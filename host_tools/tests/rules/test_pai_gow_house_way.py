@@ -169,7 +169,15 @@ def test_the_teen_makes_the_special_hand_where_the_day_could_too() -> None:
     check("2, low 6", "12, low 7")
     check("2, 11", "12, 9")
     check("2, low 7", "12, low 8")
-    check("low 4, 5", "2, low 8")
+    check("2, low 4", "12, low 7")
+    check("2, low 10", "12, low 8")
+    check("2, low 8", "12, 9")
+
+
+@pytest.mark.clause("Q96-441-2")
+def test_without_a_teen_the_day_makes_the_special_hand() -> None:
+    check("3, low 8", "2, low 7")
+    check("3, low 10", "2, low 7")
 
 
 @pytest.mark.clause("Q96-441-3")
