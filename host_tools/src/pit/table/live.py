@@ -136,7 +136,7 @@ def _machine(number: int, poll: CardPoll, state: State) -> RenderableType:
     contact = Text("contact closed", "bold green") if poll.is_contact_closed else Text("contact open", "bold red")
     fault = f", {texts.fault(poll.fault)}" if poll.fault else ""
     cards = f"out {poll.out}, back {poll.returned}"
-    source = f", cards from the {state.source.value}" if isinstance(state, BlackjackState) else ""
+    source = f", {state.source.value}" if isinstance(state, BlackjackState) else ""
     line = Text.assemble(f"card machine {number}: {texts.state(poll.state)}{fault}   ", contact, f"   {cards}{source}")
     return Align.center(line)
 

@@ -92,6 +92,8 @@ def _client(stack: ExitStack, ledger: Ledger, unit: VirtualUnit, seed: int, stre
     stack.callback(transport.close)
     if not unit.pump.clock.is_virtual:
         return Client(transport)
+    # Units that start side by side would take their turns as the machine beneath pleases.
+    unit.pump.run_until(lambda: not unit.is_running, unit.pump.clock.now_us + LOADED_US)
     nonces = Random(f"{seed}/{stream}/{ledger.next_run()}")
     return Client(transport, nonce=lambda: nonces.randbytes(8))
 
