@@ -1,4 +1,4 @@
-"""F8: erases of any length from the usual to more than the chip allows, in the trial of a new image, with the watchdog running: nothing is reset."""
+"""F8: erases from the usual 45 ms to longer than the loop's own watchdog, in the trial of a new image: nothing is reset."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ def _flash(path: Path) -> Iterator[LittleFS]:
     path.write_bytes(bytes(system.context.buffer))
 
 
-@pytest.mark.parametrize("erase_us", [45_000, 400_000, 730_000])
+@pytest.mark.parametrize("erase_us", [45_000, 400_000, 2_100_000])
 def test_a_trial_takes_over_with_no_reset_but_its_own_however_long_an_erase_is(tmp_path: Path, erase_us: int) -> None:
     bench = JackpotBench(Pump(Clock(is_virtual=True)), tmp_path, seed=1)
     image = build("jackpot", BOARD, ARCHITECTURES["virtual"], cache_folder())
