@@ -58,6 +58,7 @@ RULE = '''
         ('"""Q96-10-1"""', [""]),
         (RULE, ["rule"]),
         ('"""Q96-10-1"""' + dedent(RULE), ["rule"]),
+        ('"""Q96-10-1, Q96-10-2"""' + dedent(RULE), ["rule"]),
         ('class Table:\n    """Q96-10-1"""', ["Table"]),
         ('class Table:\n    def rule(self):\n        """Q96-10-1."""', ["Table.rule"]),
         ('PAYS = 3\n"""To 2 (Q96-10-1)."""', ["PAYS"]),
