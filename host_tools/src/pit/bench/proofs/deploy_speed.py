@@ -1,7 +1,8 @@
 """How long a deploy takes beside `mpremote cp -r` of the same files, on two blank virtual units; and the link beside mpremote.
 
 The deploy compiles everything anew, checks what it wrote, restarts the unit and waits till it is idle; the copy does none of
-it, so a row by hand adds compiling and restarting to it. On a virtual unit, whose port is as fast as a pipe, the compiler and the first boot decide: only round trips are judged.
+it, so a row by hand adds compiling and restarting to it. On a virtual unit, whose port is as fast as a pipe, the compiler and
+the first boot decide: only round trips are judged.
 """
 
 import contextlib
