@@ -9,6 +9,7 @@ from pit.clauses.proof import planted
 from pit.clauses.proof.sample import sample
 from pit.clauses.proof.scope import Place, places_of
 from pit.clauses.proof.sites import Site, mutated, sites
+from pit.clauses.proof.trying import whole_lines
 
 
 def faults(source: str) -> set[tuple[str, str]]:
@@ -113,6 +114,17 @@ def test_every_planted_fault_is_caught_and_nothing_sound_is_blamed() -> None:
     caught = planted.catch(1, lambda line: None)
     assert len(caught) == 12
     assert planted.missed(caught) == []
+
+
+def test_an_answer_that_is_written_in_pieces_is_read_once_it_is_whole(tmp_path: Path) -> None:
+    file, torn = tmp_path / "answers", list[str]()
+    with file.open("w") as written, file.open() as read:
+        seen = []
+        for piece in ("one\ntw", "o and ", "more\n"):
+            written.write(piece)
+            written.flush()
+            seen.append([*whole_lines(read, torn)])
+    assert seen == [["one\n"], [], ["two and more\n"]]
 
 
 def test_code_that_ran_at_import_only_is_tried_by_importing_anew() -> None:

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from time import sleep
 
@@ -72,10 +72,11 @@ def _run(job: Job, verdicts: Iterable[Verdict], tell: Tell) -> None:
 
 def _follow(worker: "subprocess.Popen[bytes]", answers: Path, verdicts: dict[str, Verdict], tell: Tell) -> bool:
     bases, mutants, cold, has_ended = 0, 0, "", False
+    torn: list[str] = []
     with answers.open(encoding="utf-8") as lines:
         while not has_ended:
             is_over = worker.poll() is not None
-            for line in lines:
+            for line in whole_lines(lines, torn):
                 answer = json.loads(line)
                 if "base" in answer:
                     base = Base(**answer["base"])
@@ -95,3 +96,13 @@ def _follow(worker: "subprocess.Popen[bytes]", answers: Path, verdicts: dict[str
                 break
             sleep(_SECONDS_BETWEEN_LOOKS)
     return has_ended
+
+
+def whole_lines(parts: Iterable[str], torn: list[str]) -> Iterator[str]:
+    """The lines that have come whole; what the worker has only begun to write stays in `torn` for the next time."""
+    for part in parts:
+        torn.append(part)
+        if part.endswith("\n"):
+            line = "".join(torn)
+            torn.clear()
+            yield line
