@@ -16,7 +16,9 @@ from pit.table.errors import TableError
 from pit.table.machine.planted import CardFault
 from pit.table.machine.ticket import SupervisorKey
 from pit.table.machine.unit import CardUnit
+from pit.table.place import MachinePlace
 from pit.table.settings import default_blackjack, with_card_machine
+from pit.table.watcher import Watcher
 from wire import card_codes
 
 
@@ -97,6 +99,24 @@ def test_a_spare_machine_goes_on_with_the_round_and_its_cards(stack: ExitStack, 
     assert account.agrees, account.disagreements
     assert sorted(table.machines[1].bench.rig.machine.inside) == list(range(312))
     assert table.machines[0].bench.rig.machine.inside == []
+
+
+class _Gone(Watcher):
+    """Cuts the unit's supply for good at the second round's fourth card."""
+
+    def __init__(self, place: MachinePlace) -> None:
+        self._bench = place.bench
+
+    def on_card_asked(self, at_us: int, machine: int, round_number: int, cards_out: int) -> None:
+        if (round_number, cards_out) == (2, 3):
+            self._bench.pump.clock.call_after(1_000, self._bench.unit.power_off)
+
+
+def test_a_unit_that_is_gone_for_good_leaves_a_finished_round_and_a_sentence(stack: ExitStack) -> None:
+    table = open_machine_table(stack, watchers=lambda place: [_Gone(place)])
+    with pytest.raises(TableError, match=r"did not answer.*Round 2 was finished without that card machine"):
+        table.session.play(4)
+    assert (table.session.close().rounds, table.seen.sections()) == (2, ["65D"])
 
 
 def test_a_wrong_count_stops_the_table_after_its_round_till_a_supervisor_clears_it(stack: ExitStack) -> None:
