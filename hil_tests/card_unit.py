@@ -92,7 +92,9 @@ class CardUnit:
 
     # Cards
 
-    def approve(self, *, fewest: int = 4, most: int = 8, offered: int = 0, game: int = card_codes.GAME_BLACKJACK) -> None:
+    def approve(
+        self, *, fewest: int = 4, most: int = 8, offered: int = 0, game: int = card_codes.GAME_BLACKJACK
+    ) -> None:
         self.ask("approve", game=game, min_decks=fewest, max_decks=most, deck_cards=52, offered=offered)
 
     def load(self, decks: int = 6, steps: int = PREPARED) -> None:
@@ -130,7 +132,9 @@ class CardUnit:
     # People
 
     def trust(self, supervisor: rsa.RSAPrivateKey) -> None:
-        self._load(upkeep_codes.LOAD_SUPERVISOR, b"Example Casino".ljust(32, b"\0") + signing.modulus(supervisor.public_key()))
+        self._load(
+            upkeep_codes.LOAD_SUPERVISOR, b"Example Casino".ljust(32, b"\0") + signing.modulus(supervisor.public_key())
+        )
         self.await_boot()
 
     def take_ticket(self, action: int, supervisor: rsa.RSAPrivateKey) -> None:

@@ -52,7 +52,9 @@ def test_madness_21_may_be_offered_with_the_machine(card_unit: CardUnit) -> None
 
 
 @pytest.mark.clause("Q96-65A-3a")
-@pytest.mark.parametrize(("decks", "code"), [(3, card_codes.REQUEST_DECKS), (4, 0), (8, 0), (9, card_codes.REQUEST_DECKS)])
+@pytest.mark.parametrize(
+    ("decks", "code"), [(3, card_codes.REQUEST_DECKS), (4, 0), (8, 0), (9, card_codes.REQUEST_DECKS)]
+)
 def test_decks_lie_between_the_approved_numbers(empty_card_unit: CardUnit, decks: int, code: int) -> None:
     empty_card_unit.approve()
     cards = decks * 52

@@ -68,7 +68,9 @@ def test_a_part_that_does_not_come_back_is_named_by_the_boot_after_the_bite(
     to_dead_part(unpowered, tmp_path, _DESK_STOPS)
     assert crashes(unpowered) == [(codes.PART_DESK, codes.CRASH_STUCK)]
     assert unpowered.rig.watchdog.bites == 1
-    meanings = [event["meaning"] for event in records.events(unpowered.client, 100) if event["event"] == "program failed"]
+    meanings = [
+        event["meaning"] for event in records.events(unpowered.client, 100) if event["event"] == "program failed"
+    ]
     assert meanings == ["dealer's display: it did not come back, and the watchdog bit"]
 
 

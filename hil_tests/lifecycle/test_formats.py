@@ -11,6 +11,7 @@ from wire import codes
 
 pytestmark = pytest.mark.needs("plants", "power", "clock")
 
+
 def to_next(unit: UnitUnderTest) -> None:
     unit.cut_power()
     unit.bench.unit.flash_image.write_bytes(next_flash())
@@ -39,9 +40,7 @@ def test_the_next_firmware_takes_the_memory_forward_and_plays_on(unit: UnitUnder
     unit.play()
 
 
-def test_an_older_firmware_refuses_to_play_on_a_newer_memory_and_changes_nothing(
-    unit: UnitUnderTest
-) -> None:
+def test_an_older_firmware_refuses_to_play_on_a_newer_memory_and_changes_nothing(unit: UnitUnderTest) -> None:
     first = unit.play()
     to_next(unit)
     unit.give_power()
@@ -66,9 +65,7 @@ def test_an_older_firmware_refuses_to_play_on_a_newer_memory_and_changes_nothing
 
 
 @pytest.mark.parametrize("write_number", [1, 60, 128, 129, 300, 400, 430, 470, 520])
-def test_a_cut_in_the_migration_is_made_good_by_the_next_boot(
-    unit: UnitUnderTest, write_number: int
-) -> None:
+def test_a_cut_in_the_migration_is_made_good_by_the_next_boot(unit: UnitUnderTest, write_number: int) -> None:
     first = unit.play()
     to_next(unit)
     unit.rig.cut_at(write_number, CutMode.TORN)

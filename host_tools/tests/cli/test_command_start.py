@@ -29,7 +29,9 @@ from pit.cli import main
 sys.meta_path.insert(0, Finder)
 main()
 """
-_READ = "import sys, json\nfrom pit.cli import main\ntry:\n    main()\nfinally:\n    print(json.dumps(list(sys.modules)))\n"
+_READ = (
+    "import sys, json\nfrom pit.cli import main\ntry:\n    main()\nfinally:\n    print(json.dumps(list(sys.modules)))\n"
+)
 
 
 def _python(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:

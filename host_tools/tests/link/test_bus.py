@@ -166,7 +166,9 @@ def test_a_driver_that_stays_on_silences_everybody_till_it_is_mended(bench: BusB
     assert _missed(bus) == [0, 0, 0]
 
 
-def test_two_units_with_one_address_spoil_each_others_answers_and_leave_the_rest_alone(bench: BusBench, bus: Bus) -> None:
+def test_two_units_with_one_address_spoil_each_others_answers_and_leave_the_rest_alone(
+    bench: BusBench, bus: Bus
+) -> None:
     give_address(bench.benches[2], 3)
     _turn(bus, 5)
     seats = {seat.address: seat for seat in bus.seats}

@@ -100,7 +100,9 @@ def test_a_load_is_taken_exactly_if_its_count_is_the_decks(decks: int, off: int)
     machine = approved()
     machine.take_load(decks, 52, decks * 52 + off, 0, _PREPARED)
     machine.step(m.LOAD)
-    assert (machine.game, machine.is_count_wrong) == ((card_codes.LOADED, False) if off == 0 else (card_codes.EMPTY, True))
+    assert (machine.game, machine.is_count_wrong) == (
+        (card_codes.LOADED, False) if off == 0 else (card_codes.EMPTY, True)
+    )
 
 
 def test_cards_of_a_transferred_round_stay_outside() -> None:

@@ -46,7 +46,9 @@ def start(
     ] = "release",
     is_blank: Annotated[
         bool,
-        typer.Option("--blank", help="No firmware: MicroPython's prompt, as on a new board, and what was deployed there."),
+        typer.Option(
+            "--blank", help="No firmware: MicroPython's prompt, as on a new board, and what was deployed there."
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:

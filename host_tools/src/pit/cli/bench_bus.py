@@ -19,10 +19,13 @@ _TURN_US = 100_000
 
 def bus(
     units: Annotated[int, typer.Option(min=1, max=_MOST, help="How many; their addresses count from 1.")] = _MOST,
-    state: Annotated[Path, typer.Option(help="Folder of their FRAM and flash images.")] = Path(".pit") / "bench" / "bus",
+    state: Annotated[Path, typer.Option(help="Folder of their FRAM and flash images.")] = Path(".pit")
+    / "bench"
+    / "bus",
     seed: Annotated[int, typer.Option(help="Fixes bounces, entropy and the numbers of new units.")] = 1,
     spoils: Annotated[
-        int, typer.Option(min=0, max=1000, help="Bytes in 1,000 that a missing termination spoils.", metavar="PER_MILLE")
+        int,
+        typer.Option(min=0, max=1000, help="Bytes in 1,000 that a missing termination spoils.", metavar="PER_MILLE"),
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:

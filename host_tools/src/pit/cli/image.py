@@ -38,7 +38,9 @@ def build_image(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     if as_json:
-        print(json.dumps({"kind": kind, "board": board, "files": len(built.files), "bytes": built.size, "out": str(out)}))
+        print(
+            json.dumps({"kind": kind, "board": board, "files": len(built.files), "bytes": built.size, "out": str(out)})
+        )
     else:
         print(f"{kind} for {board}: {len(built.files)} files, {built.size} bytes in {out}")
 

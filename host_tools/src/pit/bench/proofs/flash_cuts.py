@@ -75,6 +75,4 @@ def flash_trials(most: int | None = None) -> Iterator[Trial]:
             is_cut = not bench.vm.is_powered
             bench.vm.power_off()
             bench.unit.boot()
-            yield Trial(
-                _NAME, f"write {at} of {count}, {mode.value}", is_cut and bench.plays_by() in ("old", "new")
-            )
+            yield Trial(_NAME, f"write {at} of {count}, {mode.value}", is_cut and bench.plays_by() in ("old", "new"))

@@ -82,7 +82,9 @@ class _Table:
         self.latest_us = max(self.latest_us, self.transport.now_us - now_us)
         self.poll_at_us = now_us + _POLL_US
         if answer["state"] == codes.SHOWN:
-            self.client.request("settle", press_id=self._press_id, prize_cents=answer["prize_cents"], outcome=codes.PAID)
+            self.client.request(
+                "settle", press_id=self._press_id, prize_cents=answer["prize_cents"], outcome=codes.PAID
+            )
             self.rounds += 1
         elif answer["state"] == codes.IDLE and now_us >= self._arm_at_us and not self.bench.rig.button.is_moving:
             self._press_id += 1

@@ -62,9 +62,7 @@ class _Bench:
         """Bytes on both memory buses and microseconds from power to the loop, which begins with the watchdog."""
         before, began_us = self.bytes, self.clock.now_us
         self.bench.unit.power_on()
-        is_up = self.bench.pump.run_until(
-            lambda: self.bench.rig.watchdog.is_armed, self.clock.now_us + _BOOT_LIMIT_US
-        )
+        is_up = self.bench.pump.run_until(lambda: self.bench.rig.watchdog.is_armed, self.clock.now_us + _BOOT_LIMIT_US)
         if not is_up:
             raise RuntimeError("the unit did not boot")
         return self.bytes - before, self.clock.now_us - began_us
@@ -153,7 +151,9 @@ def _wear(stage: _Bench) -> list[Row]:
     written = unit.flash_writes - flash
     day = f"{_PRESSES_A_DAY:,} presses and {_BOOTS_A_DAY} boots a day"
     return [
-        Row(f"FRAM, life of its most written byte at {day}", round(_ENDURANCE / a_day / 365), "years", 20, is_least=True),
+        Row(
+            f"FRAM, life of its most written byte at {day}", round(_ENDURANCE / a_day / 365), "years", 20, is_least=True
+        ),
         Row(
             f"flash, programs and erases in {_PRESSES} presses and {_BOOTS} boots",
             written,

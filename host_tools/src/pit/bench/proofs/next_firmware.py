@@ -11,7 +11,7 @@ from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder,
 
 _MODULE = "kernel/memory"
 
-_ADDED = '''
+_ADDED = """
 
 def _meters_of_two(a, b):
     return Meters(((a, 0x3A00), (b, 0x0E00), (a, 0x3B00)))
@@ -40,7 +40,7 @@ class _Next(_First):
 
 
 Memory = _Next
-'''
+"""
 
 
 def this_flash() -> bytes:

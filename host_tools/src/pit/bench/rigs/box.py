@@ -110,7 +110,9 @@ class Box:
         """Wire the board's transceiver to a bus, under that name. Raises BoardError for a board without one."""
         facts = self.board.bus
         if facts is None:
-            raise BoardError(f"{self.board.name} has no RS-485 transceiver: boards/{self.board.name}/board.py names no BUS")
+            raise BoardError(
+                f"{self.board.name} has no RS-485 transceiver: boards/{self.board.name}/board.py names no BUS"
+            )
         enable = Line("bus_enable", 0)
         self._outputs.append(enable)
         self.wiring.pins[facts.pins["enable"]] = enable
