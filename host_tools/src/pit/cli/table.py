@@ -71,7 +71,9 @@ def table() -> None:
 
 @app.command()
 def run(
-    game: Annotated[GameName, typer.Argument(metavar="[GAME]", help=f"One of {', '.join(GAMES)}.")] = GameName[_DEFAULT],
+    game: Annotated[GameName, typer.Argument(metavar="[GAME]", help=f"One of {', '.join(GAMES)}.")] = GameName[
+        _DEFAULT
+    ],
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds to play.")] = ROUNDS,
     seed: Annotated[int, typer.Option(help="Fixes shoe and players, and on a virtual unit all the rest.")] = SEED,
     clock: Annotated[ClockKind, typer.Option(help="The virtual unit's time.")] = ClockKind.REAL,
@@ -110,7 +112,9 @@ def run(
     plant_fault: Annotated[
         Fault | None, typer.Option(help="Plant a fault into the virtual unit: does the table find or survive it?")
     ] = None,
-    card_machine: Annotated[bool, typer.Option("--card-machine", help="Deal blackjack from a virtual card machine.")] = False,
+    card_machine: Annotated[
+        bool, typer.Option("--card-machine", help="Deal blackjack from a virtual card machine.")
+    ] = False,
     spare_machine: Annotated[
         bool, typer.Option("--spare-machine", help="Have a second card machine ready, for 65B and 65C.")
     ] = False,
@@ -124,14 +128,18 @@ def run(
     ] = None,
     supervisor_key: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The supervisor's private key: the table clears a card machine's wrong count with it."),
+        typer.Option(
+            metavar="FILE", help="The supervisor's private key: the table clears a card machine's wrong count with it."
+        ),
     ] = None,
     passphrase_file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The key's passphrase's file; asked for by default.")
     ] = None,
     unit_key: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The jackpot unit's key, 64 hex digits: under it the table tells the unit the time."),
+        typer.Option(
+            metavar="FILE", help="The jackpot unit's key, 64 hex digits: under it the table tells the unit the time."
+        ),
     ] = None,
 ) -> None:
     """Deal a game on its units, and prove that what was paid is what was shown, and that no card is missing.
