@@ -1,5 +1,6 @@
 """A file of collected bits or draws holds what was collected, and a broken one is told apart."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from struct import pack
@@ -37,6 +38,31 @@ def test_a_file_says_that_entropy_is_not_assessed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"{}\n", b"\xff\xfe", b'{"format": "other"}\nabc', b"[1]\nabc"])
 def test_another_file_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "x").write_bytes(content)
+    with pytest.raises(CollectionError, match="no collection"):
+        collection.load(tmp_path / "x")
+
+
+@pytest.mark.parametrize(
+    ("fact", "value"),
+    [
+        ("what", "other"),
+        ("unit", None),
+        ("count", 2.0),
+        ("count", -2),
+        ("a", 19),
+        ("a", "30"),
+        ("h_256", 0),
+        ("h_256", 257),
+        ("prizes", []),
+        ("prizes", [[1000, 500], [900, 600]]),
+        ("prizes", [[0, 500]]),
+        ("prizes", [["900", 500]]),
+    ],
+)
+def test_a_fact_that_no_unit_gives_is_refused(tmp_path: Path, fact: str, value: object) -> None:
+    _DRAWS.save(tmp_path / "x")
+    head, _, data = (tmp_path / "x").read_bytes().partition(b"\n")
+    (tmp_path / "x").write_bytes(json.dumps({**json.loads(head), fact: value}).encode() + b"\n" + data)
     with pytest.raises(CollectionError, match="no collection"):
         collection.load(tmp_path / "x")
 

@@ -78,6 +78,8 @@ def test_a_key_like_no_other_is_told_with_those_that_there_are() -> None:
         ("valid_from = 2026-01-01", 'valid_from = "2026-01-01"', "it must be a date without quotes"),
         ("valid_until = 2035-12-31", "", "valid_until is missing"),
         ("valid_from = 2026-01-01", "valid_from = 2026-01-01T06:00:00", "valid_from has a time but no offset"),
+        ("valid_until = 2035-12-31", "valid_until = 9999-12-31", "valid_until is 9999-12-31; it must lie in the years"),
+        ("valid_from = 2026-01-01", "valid_from = 0001-01-01T00:00:00+10:00", "it must lie in the years 2000 to 2136"),
         ("format = 1", "format = 2", "format is 2; this Pit reads format 1"),
     ],
 )

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from struct import Struct, iter_unpack
 
@@ -26,6 +27,8 @@ _BLOCK_BYTES = 32
 _DRAW = "<IH"
 _DRAW_BYTES = 6
 _LIMITS = Struct("<BHHHHH")
+_A = range(20, 41)  # what a unit takes as settings: firmware/LAYOUTS.md section 2.6
+_H_256 = range(64, 257)
 
 
 class CollectionError(Exception):
@@ -78,6 +81,7 @@ def load(path: Path) -> Collection:
             raise ValueError("another format")
         facts["prizes"] = tuple((end, cents) for end, cents in facts["prizes"])
         found = Collection(data=data, **facts)
+        _check(found)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CollectionError(
             f"{path} is no collection of Pit's ({error}). Make one with `pit rng collect`."
@@ -85,6 +89,22 @@ def load(path: Path) -> Collection:
     if len(data) != _bytes_of(found.what, found.count):
         raise CollectionError(f"{path} is cut: {len(data)} bytes are not {found.count} of {found.what}.")
     return found
+
+
+def _check(found: Collection) -> None:
+    """Raises ValueError unless each fact is one that `collect` may have written."""
+    if found.what not in _WHAT:
+        raise ValueError(f"{found.what!r} is nothing that is collected")
+    if not all(isinstance(text, str) for text in (found.unit, found.firmware, found.entropy)):
+        raise ValueError("unit, firmware and entropy are texts")
+    numbers = [found.count, found.a, found.h_256, *(number for prize in found.prizes for number in prize)]
+    if not all(type(number) is int and number >= 0 for number in numbers):
+        raise ValueError("counts and cents are whole numbers")
+    if found.a not in _A or found.h_256 not in _H_256:
+        raise ValueError(f"no unit stands on a = {found.a}, H = {found.h_256}/256")
+    ends = [0, *(end for end, _ in found.prizes)]
+    if found.what == FINAL and (len(ends) == 1 or not all(before < after for before, after in pairwise(ends))):
+        raise ValueError("the stops of its prizes don't rise")
 
 
 def _bytes_of(what: str, count: int) -> int:

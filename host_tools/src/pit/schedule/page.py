@@ -25,6 +25,7 @@ _TABLES = {
     "limits": ("stake_min_cents", "stake_max_cents", "prize_cap_cents", "supervisor_cents"),
     "prizes": ("prize_cents", "weight"),
 }  # fmt: skip
+_LAST_YEAR = 2136  # seconds since 2000 in 32 bits end early in it; the schedule is checked to the second
 _TYPES = {str: "a text in quotes", int: "a whole number", bool: "true or false", dict: "a table", list: "a list"}
 
 
@@ -134,7 +135,9 @@ class _Page:
 
     def _moment(self, table: Mapping[str, Any], key: str, after: timedelta) -> datetime:
         value = table.get(key)
-        if isinstance(value, datetime):
+        if isinstance(value, date) and not 2000 <= value.year <= _LAST_YEAR:
+            self.reasons.append(f"{key} is {value}; it must lie in the years 2000 to {_LAST_YEAR}")
+        elif isinstance(value, datetime):
             if value.tzinfo is not None:
                 return value.astimezone(UTC)
             self.reasons.append(f"{key} has a time but no offset; write it as in 2026-07-01T06:00:00+10:00")
