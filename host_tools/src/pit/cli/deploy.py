@@ -28,7 +28,8 @@ def deploy(
     """Put this version's firmware on the unit, beside what runs there, and switch to it; the unit goes back if it fails."""
     mcu = load_board(board).mcu
     leave_given = None if ticket is None else leave.read(ticket)
-    with Progress(console=Console(stderr=True), disable=as_json, transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, disable=as_json or not console.is_terminal, transient=True) as progress:
         task = progress.add_task("asking the unit", total=None)
 
         def tell(what: str, done: int, of: int) -> None:

@@ -50,8 +50,8 @@ def show_list(rows: Sequence[Mapping[str, object]], as_json: bool, as_csv: bool 
         writer.writerows(rows)
         return
     table = Table(box=None)
-    for name in rows[0]:
-        table.add_column(name.replace("_", " "))
+    for place, name in enumerate(rows[0]):
+        table.add_column(name.replace("_", " "), no_wrap=place == 0)  # a port or an id cut short is of no use
     for row in rows:
         table.add_row(*map(str, row.values()))
     Console().print(table)

@@ -36,7 +36,8 @@ def collect(
         raise typer.BadParameter("choose one of --raw, --bits, --final")
     what = chosen[0]
     client = open_client(port)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
         task = progress.add_task(f"collecting {what}", total=count)
         found = collection.collect(client, what, count, lambda done: progress.update(task, completed=done))
     path = output or Path(f"{what}.pitrng")

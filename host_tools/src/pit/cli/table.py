@@ -75,7 +75,7 @@ def run(
         _DEFAULT
     ],
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds to play.")] = ROUNDS,
-    seed: Annotated[int, typer.Option(help="Fixes shoe and players, and on a virtual unit all the rest.")] = SEED,
+    seed: Annotated[int, typer.Option(help="Fixes shoe and players, and with --clock virtual the prizes too.")] = SEED,
     clock: Annotated[ClockKind, typer.Option(help="The virtual unit's time.")] = ClockKind.REAL,
     decks: Annotated[int | None, typer.Option(min=1, max=8, help="Decks in the shoe; 6 by default.")] = None,
     players: Annotated[int, typer.Option(min=1, max=len(NAMES), help="People at the table.")] = 9,
