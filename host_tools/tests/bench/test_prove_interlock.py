@@ -4,9 +4,11 @@ import pytest
 
 from pit.bench.proofs import interlock
 from pit.bench.proofs.interlock_faults import PLANTED
+from pit.bench.proofs.interlock_rounds import Shift
 from pit.bench.proofs.interlock_troubles import TROUBLES
 from pit.bench.proofs.interlock_unit import Parts
 from pit.bench.proofs.memory_facts import use_quick_crc
+from pit.link.errors import NoAnswer
 
 use_quick_crc()
 
@@ -64,4 +66,16 @@ def test_one_miss_of_any_kind_is_no_proof() -> None:
     assert interlock.Evidence(caught={"late relay": "round 1"}).is_proven
     assert not interlock.Evidence(unaccounted=1).is_proven
     assert not interlock.Evidence(violations=["driven"]).is_proven
+    assert not interlock.Evidence(cut_short=["no answer"]).is_proven
     assert not interlock.Evidence(caught={"late relay": ""}).is_proven
+
+
+def test_a_unit_that_falls_silent_is_no_proof_and_no_deal_while_inhibited(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fall_silent(_shift: Shift, _rounds: int) -> bool:
+        raise NoAnswer("no answer")
+
+    monkeypatch.setattr(Shift, "play", fall_silent)
+    evidence = interlock.Evidence()
+    interlock.play_virtual(evidence, 1)
+    assert not evidence.is_proven
+    assert "deals while inhibited 0" in evidence.line

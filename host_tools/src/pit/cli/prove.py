@@ -83,6 +83,8 @@ def prove_interlock(
         evidence = interlock.prove(rounds, virtual_rounds, lambda line: status.update(f"dealing: {line}"))
     for violation in evidence.violations[:_SHOWN_LOSSES]:
         console.print(f"violation: {violation}")
+    for cut in evidence.cut_short:
+        console.print(f"not played to the end: {cut}")
     for name, how in evidence.caught.items():
         console.print(f"planted {name}: {how or 'NOT CAUGHT'}")
     if json_file:

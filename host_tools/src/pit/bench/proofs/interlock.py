@@ -31,18 +31,23 @@ _BEFORE_WRAP_MS = (1 << 30) - 600_000
 
 @dataclass
 class Evidence:
-    """What was played on each world, what went wrong, and in which round each planted fault was caught."""
+    """What was played on each world, what went wrong, and in which round each planted fault was caught.
+
+    `violations`: cards that could be dealt though they must not be. `cut_short`: why a world was not played to its end.
+    """
 
     rounds: int = 0
     virtual_rounds: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     unaccounted: int = 0
     violations: list[str] = field(default_factory=list)
+    cut_short: list[str] = field(default_factory=list)
     caught: dict[str, str] = field(default_factory=dict)  # how; empty: not
 
     @property
     def is_proven(self) -> bool:
-        return not self.violations and not self.unaccounted and all(self.caught.values())
+        is_clean = not self.violations and not self.unaccounted and not self.cut_short
+        return is_clean and all(self.caught.values())
 
     def as_dict(self) -> dict[str, object]:
         """All of it, for a file."""
@@ -52,6 +57,7 @@ class Evidence:
             "faults": dict(sorted(self.faults.items())),
             "cards_unaccounted": self.unaccounted,
             "violations": self.violations,
+            "cut_short": self.cut_short,
             "planted": self.caught,
         }
 
@@ -116,7 +122,7 @@ def play_virtual(evidence: Evidence, rounds: int, tell: Callable[[str], None] = 
                     break
                 tell(f"{shift.tally.rounds} of {rounds} rounds on a virtual unit")
         except LinkError as error:
-            evidence.violations.append(f"virtual unit: {error}")
+            evidence.cut_short.append(f"virtual unit: {error}")
             return
         finally:
             world.close()
@@ -128,8 +134,10 @@ def _add(evidence: Evidence, shift: Shift, where: str) -> None:
     tally: Tally = shift.tally
     evidence.faults += tally.faults
     evidence.unaccounted += tally.unaccounted
-    if shift.judge.violations or tally.stopped:
+    if shift.judge.violations:
         evidence.violations.append(f"{where}, round {tally.rounds}: {_wrong(shift)}")
+    elif tally.stopped:
+        evidence.cut_short.append(f"{where}, round {tally.rounds}: {tally.stopped}")
 
 
 def _wrong(shift: Shift) -> str:
