@@ -66,8 +66,9 @@ class Configuration:
 
     def put(self, values: "dict[int, bytes]") -> bool:
         """Give tags their values, each of at most 255 bytes, all in one step. False: a memory refused, or there is no room; what
-        stood before may stand.
+        stood before stands, unless the other memory won't take it back.
         """
+        is_change = bool(values)
         merged = dict(self._values)
         merged.update(values)
         values = merged
@@ -89,8 +90,15 @@ class Configuration:
             copy[at + 2 : at + 2 + len(content)] = content
             at += 2 + len(content)
         crc32_into(copy, length, copy, length)
+        former = []
         for store, place in self._places:
+            old = bytearray(len(copy))
+            if store.read_into(place, old):
+                former.append((store, place, old))
             if not store.write_verified(place, copy):
+                # Else a change that was refused would count from the next boot on.
+                for written, at, old in former if is_change else ():
+                    written.write_verified(at, old)
                 return False
         self._version += 1
         self._values = values

@@ -6,12 +6,14 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from schedules import EXAMPLE, with_prizes
 from test_unit_loading import load
-from unit_side import RestingGame, booted, configured, given, on_flash
+from unit_side import UNIT_ID, RestingGame, booted, configured, given, on_flash
 
 from boot import staging
-from pit.bench.proofs.chips import Chips, Image
+from boot.configuration import Configuration
+from pit.bench.proofs.chips import Chips, Image, cuts
 from pit.schedule import signing
 from units.jackpot import approval, settings
+from units.jackpot.schedule import Schedule as UnitSchedule
 from wire import codes, upkeep_codes
 
 
@@ -32,6 +34,12 @@ def loaded_twice(approver: rsa.RSAPrivateKey) -> tuple[Image, bytes, bytes]:
         assert load(game, upkeep_codes.LOAD_SCHEDULE, data) == 0
         image = game.store.image
     return image, old, new
+
+
+def force_limit_of(image: Image) -> int:
+    """What a unit with this memory takes for its force limit, in millinewtons."""
+    chips = Chips(image)
+    return approval.take_up(UnitSchedule(), chips.a, chips.b, UNIT_ID)[0]
 
 
 def test_an_older_schedule_that_is_put_back_on_flash_is_refused(approver: rsa.RSAPrivateKey, file: Path) -> None:
@@ -109,3 +117,52 @@ def test_settings_stand_beside_each_other_and_the_rest_is_usual() -> None:
     assert settings.read(b"") == (60_000, 100, None)
     assert settings.read(pair(3, 30) + pair(4, 128)) == (60_000, 100, None)
     assert settings.read(pair(1, 45_000) + pair(3, 20) + pair(4, 64)) == (45_000, 100, (81, 915, 468, 1024))
+
+
+def test_a_cut_anywhere_in_the_naming_of_a_new_schedule_leaves_the_old_one_or_the_new(
+    approver: rsa.RSAPrivateKey, file: Path
+) -> None:
+    image = given(approver.public_key())
+    old, new = signing.sign(with_prizes((700, 1)), approver), signing.sign(with_prizes((900, 1)), approver)
+    for data in (old, new):
+        before, game = image, RestingGame(image)
+        assert load(game, upkeep_codes.LOAD_SCHEDULE, data) == 0
+        image = game.store.image
+    found = set()
+    for cut in cuts(before, game.store.log):
+        file.write_bytes(old)
+        Path(staging.staged(str(file))).write_bytes(new)
+        schedule = booted(cut.image)
+        found.add((schedule.standing, schedule.prize_cents(0)))
+    assert found == {(codes.SCHEDULE_VERIFIED, 700), (codes.SCHEDULE_VERIFIED, 900)}
+
+
+@pytest.mark.parametrize("dead", ["a", "b"])
+def test_what_a_memory_refused_does_not_count_after_the_next_boot_either(
+    approver: rsa.RSAPrivateKey, file: Path, dead: str
+) -> None:
+    image, _, _ = loaded_twice(approver)
+    changes = {
+        upkeep_codes.LOAD_SCHEDULE: signing.sign(with_prizes((1100, 1)), approver),
+        upkeep_codes.LOAD_SETTINGS: bytes([1]) + (5_000).to_bytes(4, "little"),
+    }
+    for what, data in changes.items():
+        game = RestingGame(image)
+        getattr(game.store, dead).is_dead = True
+        assert load(game, what, data) == upkeep_codes.REQUEST_STORE
+        assert booted(game.store.image).prize_cents(0) == 900
+        assert force_limit_of(game.store.image) == 60_000
+
+
+def test_mending_keeps_each_copy_it_made_though_another_memory_is_dead(file: Path) -> None:
+    chips = Chips()
+    configured(chips, {upkeep_codes.TAG_UNIT_KEY: bytes(32)})
+    chips = Chips(chips.image.spoilt(0, [0x400]))
+    chips.b.is_dead = True
+    configuration = Configuration(chips.a, chips.b)
+    configuration.load()
+    assert not configuration.mend()
+    only_first = Chips(chips.image.spoilt(0, [0x800]).spoilt(1, [0x400]))
+    configuration = Configuration(only_first.a, only_first.b)
+    configuration.load()
+    assert configuration.get(upkeep_codes.TAG_UNIT_KEY) == bytes(32)
