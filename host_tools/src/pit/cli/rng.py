@@ -35,12 +35,16 @@ def collect(
     if len(chosen) != 1:
         raise typer.BadParameter("choose one of --raw, --bits, --final")
     what = chosen[0]
+    path = output or Path(f"{what}.pitrng")
+    if not path.parent.is_dir():
+        raise collection.CollectionError(
+            f"{path.parent} is no folder. Nothing was collected. Name a file in a folder that is there."
+        )
     client = open_client(port)
     console = Console(stderr=True)
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
         task = progress.add_task(f"collecting {what}", total=count)
         found = collection.collect(client, what, count, lambda done: progress.update(task, completed=done))
-    path = output or Path(f"{what}.pitrng")
     found.save(path)
     unit = "draws" if what == collection.FINAL else "bits"
     print(f"{path}: {found.count} {unit} of unit {found.unit}; {found.entropy}")
