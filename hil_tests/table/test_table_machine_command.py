@@ -55,6 +55,13 @@ def test_a_run_killed_by_its_fault_is_finished_by_the_next(tmp_path: Path) -> No
     assert LAST_LINE.fullmatch(done.stdout.splitlines()[-1])
 
 
+def test_a_planted_fault_that_never_struck_is_told() -> None:
+    done = pit(*RUN, "--rounds", "1", "--fault", "jam@1", "--fault", "jam@9")
+    assert done.returncode == 0, done.stderr
+    assert "table: jam@9 never struck: " in done.stdout
+    assert "jam@1 never struck" not in done.stdout
+
+
 def test_a_ledger_of_another_game_is_refused(tmp_path: Path) -> None:
     ledger = ("--ledger", str(tmp_path / "ledger.db"), "--clock", "virtual", "--rounds", "1")
     assert pit("table", "run", *ledger).returncode == 0

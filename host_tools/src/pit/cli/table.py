@@ -202,12 +202,13 @@ def run(
             record = Record(facts(chosen.name, seed, clock.value, to_text(settings), players))
             view = LiveView(Console(), hand, chosen) if is_live else Lines(lambda line: print(line, flush=True))
             stop = _Stop()
+            planted = [*_planted(faults, place, machines)]
             session = Session(
                 setting,
                 ledger,
                 None if place is None else place.client,
                 hand,
-                Watchers([record, view, *_planted(faults, place, machines)]),
+                Watchers([record, view, *planted]),
                 machines=[(machine.client, machine.dealer) for machine in machines],
                 supervisor_key=key,
                 unit_key=time_key,
@@ -224,6 +225,9 @@ def run(
             record.write(json_file, figures, session.meters, why)
         for doubt in figures.disagreements:
             print(f"table: {doubt}")
+        for fault in planted:
+            if isinstance(fault, PlantedAtCard) and fault.miss:
+                print(f"table: {fault.miss}")
         if place is not None:
             print(f"table: schedule {schedule}")
         print(figures.last_line(why))
