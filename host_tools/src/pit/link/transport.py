@@ -114,9 +114,8 @@ def _why_not_open(url: str, error: Exception) -> str:
         return f"the port {url} is in use by another program. Nothing was sent. Close that program, then try again."
     if isinstance(error, ValueError):
         return f"{url!r} is neither a port nor an address that pyserial knows ({text}). Nothing was sent."
-    if isinstance(error, FileNotFoundError) or "No such file" in text or "could not open" in text:
-        return (
-            f"the port {url} can't be opened ({text}). Nothing was sent. "
-            "Check that the unit is plugged in and that you may use the port."
-        )
+    if "No such file" in text:
+        return f"the port {url} can't be opened: it is not there. Nothing was sent. Plug the unit in; `pit list` shows the ports."
+    if "Permission denied" in text:
+        return f"the port {url} can't be opened: you may not use it. Nothing was sent. `pit doctor` says how to change that."
     return f"the port {url} can't be opened ({text}). Nothing was sent."
