@@ -55,7 +55,7 @@ class PlantedAtCard(Watcher):
         """Why the fault never struck, as a sentence; None once it did."""
         if self._has_struck:
             return None
-        return f"{self._fault}@{self._round} never struck: the machine was not asked for a third card in round {self._round}"
+        return f"{self._fault}@{self._round} never struck: that round never asked the machine for a third card"
 
     def on_card_asked(self, at_us: int, machine: int, round_number: int, cards_out: int) -> None:
         if not self._has_struck and round_number == self._round and cards_out >= _THIRD_CARD:
