@@ -40,9 +40,9 @@ def _client(machine: LastingUnit) -> Client:
     return client
 
 
-def _await_flag(client: Client, flag: int) -> None:
+def _await_flag(client: Client, flag: int, is_set: bool = True) -> None:
     until_us = client.transport.now_us + _SOON_US
-    while not int(str(client.request("card_poll", acknowledged=0)["flags"])) & flag:
+    while bool(int(str(client.request("card_poll", acknowledged=0)["flags"])) & flag) is not is_set:
         assert client.transport.now_us < until_us, f"flag {flag:#x} did not come for 5 s"
 
 
@@ -79,6 +79,7 @@ def test_an_upgrade_is_refused_while_its_relay_is_closed_and_the_round_goes_on(m
     client.request("approve", game=_GAME, min_decks=4, max_decks=8, deck_cards=52, offered=0)
     _await_flag(client, card_codes.FLAG_MACHINE_READY)
     client.request("load_cards", decks=6, deck_cards=52, cards=312, outside=0, steps=_PREPARED)
+    _await_flag(client, card_codes.FLAG_SHOE_EMPTY, is_set=False)
     client.request("deal", round=1, game=_GAME, offered=0)
     _await_flag(client, card_codes.FLAG_CONTACT)
     boots = client.identity.boots if client.identity else 0

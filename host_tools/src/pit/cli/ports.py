@@ -21,7 +21,7 @@ def list_ports(
         typer.Argument(metavar="[PORT]...", help="Ask these ports or URLs alone; all of USB by default."),
     ] = None,
     addresses: Annotated[
-        str, typer.Option(help="Bus addresses to ask at each port, such as 1-8; each absent one takes 0.6 s.")
+        str, typer.Option(help="Bus addresses to ask at each port, such as 1-8; each absent one takes a second.")
     ] = "1",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:

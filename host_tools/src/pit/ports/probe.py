@@ -14,7 +14,7 @@ from pit.link.errors import LinkError, NoAnswer, PortError, Refused
 from pit.link.transport import SerialTransport
 
 _PROMPT_US = 250_000
-_TRY_US = 150_000
+_TRY_US = 250_000
 _WAKE = b"\x02\r"  # out of the raw REPL, if another program left it there; then a new prompt
 _PROMPT = b">>> "
 
