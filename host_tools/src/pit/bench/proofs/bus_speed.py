@@ -15,7 +15,7 @@ from pit.link.bus import POLL_US, Bus
 from wire import codes
 
 UNITS = 8
-_ROUNDS = 100
+_ROUNDS = 40
 _WARM_UP = 10
 _AFTER_PRESS = 4
 _LINK_LOST_MS = 500.0
