@@ -79,7 +79,7 @@ def test_a_closed_port_can_be_opened_again(line: tuple[int, str]) -> None:
 
 
 def test_a_port_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(PortError, match=r"can't be opened.*Nothing was sent.*plugged in"):
+    with pytest.raises(PortError, match=r"can't be opened: it is not there.*Nothing was sent.*Plug the unit in"):
         SerialTransport(str(tmp_path / "ttyACM9"))
 
 
