@@ -91,7 +91,9 @@ class PublicKey:
         return self.status == SOUND and self._write()
 
     def put(self, casino: bytes, modulus: bytes) -> bool:
-        """Make it this unit's key. False: no such key, one stands already, or a device refused."""
+        """Make it this unit's key. False: no such key, one stands already, or a device refused: what stood before stands then,
+        unless the other device won't take it back.
+        """
         if self.status == SOUND or len(casino) != CASINO_BYTES or not is_key(modulus):
             return False
         record = bytearray(_RECORD)
@@ -102,8 +104,19 @@ class PublicKey:
         record[_CASINO:_MODULUS] = casino
         record[_MODULUS : _MODULUS + KEY_BYTES] = modulus
         seal(record)
+        former = []
+        for store, at in self._copies:
+            old = bytearray(_RECORD)
+            if store.read_into(at, old):
+                former.append((store, at, old))
         self._record = record
-        return self._write() and self.load() == SOUND
+        if self._write() and self.load() == SOUND:
+            return True
+        # Else a key that was refused would stand from the next boot on.
+        for store, at, old in former:
+            store.write_verified(at, old)
+        self.load()
+        return False
 
     def _write(self) -> bool:
         are_written = True

@@ -88,6 +88,16 @@ def test_two_silent_devices_are_a_lost_key_not_none() -> None:
     assert place(chips).load() == LOST
 
 
+@pytest.mark.parametrize("dead", ["a", "b"])
+def test_a_key_that_one_memory_refused_does_not_stand_after_a_restart(approver: rsa.RSAPrivateKey, dead: str) -> None:
+    chips = Chips()
+    key = place(chips)
+    key.load()
+    getattr(chips, dead).is_dead = True
+    assert not key.put(CASINO, signing.modulus(approver.public_key()))
+    assert place(Chips(chips.image)).load() == NONE
+
+
 def test_what_is_no_key_is_not_taken(approver: rsa.RSAPrivateKey) -> None:
     modulus = signing.modulus(approver.public_key())
     for casino, number in ((CASINO, bytes(384)), (CASINO, modulus[:-1]), (CASINO[:-1], modulus)):
