@@ -15,7 +15,7 @@ _EXIT = const(20)
 class Timer:
     # A name that hosts import from a stock board's `machine` at once; the bench has none.
     def __init__(self, id=-1, **_):
-        raise NotImplementedError("a virtual unit has no hardware timers")
+        raise OSError("a virtual unit has no hardware timers")
 
 
 def _on():
