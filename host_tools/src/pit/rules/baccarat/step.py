@@ -20,6 +20,7 @@ from pit.rules.baccarat.settings import BaccaratSettings, check_settings
 from pit.rules.baccarat.state import Answer, Phase, State, refuse
 from pit.rules.cards import Card
 from pit.rules.refusal import COMMON_PRACTICE, Refused
+from pit.rules.well_formed import misfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,4 +77,5 @@ def step(state: State, event: events.Event) -> Answer:
         phases = " or ".join(sorted(phase.value for phase in rule.phases))
         reason = f"{type(event).__name__} belongs to another time ({phases}), and now: {state.phase.value}."
         return refuse(state, rule.topic, reason)
-    return rule.answer(state, event)
+    unread = misfit(event)
+    return rule.answer(state, event) if unread is None else (state, (unread,))

@@ -35,6 +35,7 @@ from pit.rules.banked_round.state import Commands, Phase, ShowResult, Table, Wag
 from pit.rules.banked_round.verdicts import cents_back, settle
 from pit.rules.banked_round.wagers import BetT, Laid, Limits, check_limits, refuse_wager, with_wager
 from pit.rules.refusal import COMMON_PRACTICE, Refused
+from pit.rules.well_formed import misfit
 
 
 def open_layout(layout: Layout[BetT, ResultT], limits: Limits) -> Table[BetT, ResultT] | tuple[Refused, ...]:
@@ -44,6 +45,9 @@ def open_layout(layout: Layout[BetT, ResultT], limits: Limits) -> Table[BetT, Re
 
 def step(table: Table[BetT, ResultT], event: Event[BetT, ResultT]) -> tuple[Table[BetT, ResultT], Commands]:
     """The state after the event, and what the table must do. A refused event leaves the state as it was."""
+    unread = misfit(event)
+    if unread is not None:
+        return table, (unread,)
     match event:
         case GiveValue():
             return give_value(table, event)

@@ -15,6 +15,7 @@ from pit.rules.caribbean_stud import deck, events, play
 from pit.rules.caribbean_stud.settings import CaribbeanSettings, check_settings
 from pit.rules.caribbean_stud.state import Answer, Phase, State, refuse
 from pit.rules.refusal import COMMON_PRACTICE, Refused
+from pit.rules.well_formed import misfit
 
 _ALL: Final = frozenset(Phase)
 _WAGERING: Final = frozenset({Phase.WAGERING})
@@ -46,7 +47,8 @@ def step(state: State, event: events.Event) -> Answer:
     """The state after the event, and what the table must do. A refused event leaves the state as it was."""
     phases, answer = _RULES.get(type(event), (_ALL, _unknown))
     if state.phase in phases:
-        return answer(state, event)
+        unread = misfit(event)
+        return answer(state, event) if unread is None else (state, (unread,))
     allowed = " or ".join(sorted(phase.value for phase in phases))
     reason = f"{type(event).__name__} belongs to another time ({allowed}), and now: {state.phase.value}."
     return refuse(state, COMMON_PRACTICE, reason)

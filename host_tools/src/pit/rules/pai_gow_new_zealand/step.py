@@ -34,6 +34,7 @@ from pit.rules.pai_gow_new_zealand.settings import PaiGowSettings, check_setting
 from pit.rules.pai_gow_new_zealand.sites import Caution, site_cautions
 from pit.rules.pai_gow_new_zealand.state import Phase, Table
 from pit.rules.refusal import COMMON_PRACTICE, Refused
+from pit.rules.well_formed import misfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,4 +117,5 @@ def step(table: Table, event: events.Event) -> Answer:
         phases = " or ".join(sorted(phase.value for phase in rule.phases))
         reason = f"{type(event).__name__} belongs to another time ({phases}), and now: {table.phase.value}."
         return refuse(table, rule.forbidding(table), reason)
-    return rule.answer(table, event)
+    unread = misfit(event)
+    return rule.answer(table, event) if unread is None else (table, (unread,))

@@ -40,6 +40,7 @@ from pit.rules.pai_gow_queensland.settings import GowSettings, check_settings
 from pit.rules.pai_gow_queensland.state import Phase, State
 from pit.rules.pai_gow_queensland.tenders import in_tender, refusal_for_tender
 from pit.rules.refusal import Refused
+from pit.rules.well_formed import misfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def step(state: State, event: Event) -> Answer:
         phases = " or ".join(phase.value for phase in Phase if phase in rule.phases)
         reason = f"{type(event).__name__} belongs to another time ({phases}), and now: {state.phase.value}."
         return refuse(state, rule.clause, reason)
-    stop = refusal_for_tender(state, event)
+    stop = misfit(event) or refusal_for_tender(state, event)
     if stop is not None:
         return state, (stop,)
     after, orders = rule.answer(state, event)

@@ -23,6 +23,7 @@ from pit.rules.poker.state import Phase, Table
 from pit.rules.poker.tenders import in_tender, refusal_for_tender
 from pit.rules.poker.topics import Topic
 from pit.rules.refusal import Refused
+from pit.rules.well_formed import misfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def answer(rules: Mapping[type, Rule], table: Table, event: object) -> Answer:
         phases = " or ".join(sorted(phase.value for phase in rule.phases))
         reason = f"{type(event).__name__} belongs to another time ({phases}), and now: {table.phase.value}."
         return refuse(table, table.cite(rule.topic), reason)
-    stop = refusal_for_tender(table, event)
+    stop = misfit(event, table.cite(Topic.ACTS)) or refusal_for_tender(table, event)
     if stop is not None:
         return table, (stop,)
     after, orders = rule.answer(table, event)

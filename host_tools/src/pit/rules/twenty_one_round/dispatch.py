@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from pit.rules.refusal import COMMON_PRACTICE, Refused
 from pit.rules.twenty_one_round.state import AnyTable, Phase
 from pit.rules.twenty_one_round.tenders import in_tender, refusal_for_tender
+from pit.rules.well_formed import misfit
 
 Ordered = TypeVar("Ordered", covariant=True)
 """The commands that a game gives."""
@@ -34,6 +35,9 @@ def dispatch(
     if state.phase not in rule.phases:
         reason = f"{type(event).__name__} is not taken while the round is at {state.phase.value}."
         return state, (Refused(rule.clause, reason),)
+    unread = misfit(event)
+    if unread is not None:
+        return state, (unread,)
     box: int | None = getattr(event, "box", None)
     if box is not None and not 1 <= box <= state.settings.boxes:
         reason = f"The layout has boxes 1 to {state.settings.boxes}, and no box {box}."
