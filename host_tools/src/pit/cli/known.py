@@ -14,6 +14,7 @@ KNOWN: Final = frozenset(
         "pit.deploy.errors.DeployError",
         "pit.flash.errors.FlashError",
         "pit.image.build.BuildError",
+        "pit.keystore.errors.KeystoreError",
         "pit.link.errors.LinkError",
         "pit.link.errors.Refused",
         "pit.link.snapshot.SnapshotError",
