@@ -12,6 +12,7 @@ from wire import codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
+    from units.answers import Test
     from units.standing import Standing
     from wire.frame import Frame
 
@@ -32,7 +33,14 @@ _DIGEST = 32
 _SET_TIME = const(0x25)
 
 
-def answer(kind: int, frame: "Frame", reply: "Frame", unit: "Standing", loading_type: "type[Loading]" = Loading) -> int:
+def answer(
+    kind: int,
+    frame: "Frame",
+    reply: "Frame",
+    unit: "Standing",
+    test: "Test",
+    loading_type: "type[Loading]" = Loading,
+) -> int:
     """Fill `reply`; 0, or why not."""
     if kind == CHALLENGE:
         from boot import tickets
@@ -46,6 +54,8 @@ def answer(kind: int, frame: "Frame", reply: "Frame", unit: "Standing", loading_
         code = timekeeping.set_time(frame, unit)
         reply.put_u8(unit.state)
         return code
+    if kind > _SET_TIME:
+        return codes.LINK_UNKNOWN_TYPE
     if kind == LOAD_BEGIN:
         return _begin(frame, reply, unit, loading_type)
     loading = unit.loading

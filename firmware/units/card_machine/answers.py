@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from units.heartbeat import Heartbeat
     from wire.frame import Frame
 
-_LAST_OF_MAINTENANCE = const(0x25)  # set_time
+_LAST_OF_MAINTENANCE = const(0x2F)
 OWN_TABLE = "wire.card_messages"  # may be forgotten as the other is
 
 LENGTHS.update({kind: length_of(fields) for kind, _, fields, _ in MESSAGES})
@@ -164,7 +164,7 @@ class CardAnswers(Answers):
     def _maintain(self, kind: int, frame: "Frame") -> int:
         from units import maintenance
 
-        code = maintenance.answer(kind, frame, self._reply, self._keeper)
+        code = maintenance.answer(kind, frame, self._reply, self._keeper, self._test)
         if self._keeper.loading is None:
             names = maintenance.MODULES
             del maintenance

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from units.jackpot.signals import Signals, SignalsPart
     from wire.frame import Frame
 
-_LAST_OF_MAINTENANCE = const(0x25)  # set_time
+_LAST_OF_MAINTENANCE = const(0x2F)
 _MOST_BOXES = const(9)  # of a table: settings of Spanish blackjack allow no more
 
 
@@ -146,7 +146,7 @@ class JackpotAnswers(Answers):
             return codes.LINK_BUSY
         from units.jackpot import maintenance
 
-        code = maintenance.answer(kind, frame, self._reply, self._game)
+        code = maintenance.answer(kind, frame, self._reply, self._game, self._test)
         if self._game.loading is None:
             names = maintenance.MODULES
             del maintenance

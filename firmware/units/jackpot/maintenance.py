@@ -11,6 +11,7 @@ from units.jackpot.loading import JackpotLoading
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
+    from units.answers import Test
     from units.jackpot.game import Game
     from wire.frame import Frame
 
@@ -25,10 +26,10 @@ MODULES = maintenance.MODULES + (  # noqa: RUF005 - not in MicroPython
 )
 
 
-def answer(kind: int, frame: "Frame", reply: "Frame", game: "Game") -> int:
+def answer(kind: int, frame: "Frame", reply: "Frame", game: "Game", test: "Test") -> int:
     """Fill `reply`; 0, or why not."""
     if kind != SCHEDULE:
-        return maintenance.answer(kind, frame, reply, game, JackpotLoading)
+        return maintenance.answer(kind, frame, reply, game, test, JackpotLoading)
     schedule = game.schedule
     reply.put_u8(schedule.standing)
     reply.put_u8(schedule.refusal(game.memory.events.utc))
