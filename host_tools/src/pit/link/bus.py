@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
-from pit.link.client import Client
+from pit.link.client import Client, Keys
 from pit.link.errors import Refused
 from pit.link.table import Value
 from pit.link.transport import Transport
@@ -99,8 +99,9 @@ class Bus:
         *,
         latency_us: int = 0,
         nonce: Callable[[], bytes] = lambda: os.urandom(8),
+        keys: Keys | None = None,
     ) -> None:
-        """`latency_us` is what an adapter keeps bytes back for: up to 16,000 with a USB latency timer as it comes."""
+        """`keys` as in `Client`. `latency_us` is what an adapter keeps bytes back for: up to 16,000 with a USB latency timer as it comes."""
         self.turns = Turns(transport, latency_us)
         self._seats: dict[int, Seat] = {}
         for address in addresses:
@@ -111,6 +112,7 @@ class Bus:
                 tries=_TRIES,
                 nonce=nonce,
                 before_try=partial(self._make_way, address),
+                keys=keys,
             )
             self._seats[address] = Seat(address, client)
 

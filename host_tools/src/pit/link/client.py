@@ -19,6 +19,7 @@ from wire.frame import ANSWER, FRAME, LINE, MAX_FRAME, VERSION, Frame, Receiver
 TRY_US = 250_000
 TRIES = 4
 _TEXT_LINES = 100
+Keys = Callable[[bytes], bytes | None]
 BOOT_US = 4_000_000  # a first boot, which formats the memory, takes up to two seconds
 
 
@@ -54,7 +55,9 @@ class Client:
         tries: int = TRIES,
         nonce: Callable[[], bytes] = lambda: os.urandom(8),
         before_try: Callable[[int], None] = _at_once,
+        keys: Keys | None = None,
     ) -> None:
+        """`keys` gives a unit's key, 32 bytes, for its id; None where the host has none for it."""
         self.transport = transport
         self.address = address
         self.identity: Identity | None = None
@@ -65,6 +68,7 @@ class Client:
         self._tries = tries
         self._before_try = before_try
         self._nonce = nonce
+        self._keys = keys
         self._seq = 0
         self._receiver = Receiver()
         self._frame = Frame()

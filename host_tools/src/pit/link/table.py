@@ -1,12 +1,12 @@
 """The message table as the host uses it: fields packed and unpacked by name. The table itself is firmware/wire/messages.py
-and, for card machines, card_messages.py.
+for card machines card_messages.py, and for what is asked at rest alone upkeep_messages.py.
 
 Beside it stands the one request of units that are built for collection (firmware/wire/collecting.py).
 """
 
 from dataclasses import dataclass
 
-from wire import card_messages, collecting, messages
+from wire import card_messages, collecting, messages, upkeep_messages
 from wire.frame import Frame
 
 Value = int | bytes
@@ -46,7 +46,12 @@ def _fields(text: str) -> tuple[Field, ...]:
 
 MESSAGES: dict[str, Message] = {
     name.rstrip("*"): Message(kind, name.rstrip("*"), name.endswith("*"), _fields(request), _fields(answer))
-    for kind, name, request, answer in (*messages.MESSAGES, *card_messages.MESSAGES, collecting.MESSAGE)
+    for kind, name, request, answer in (
+        *messages.MESSAGES,
+        *card_messages.MESSAGES,
+        *upkeep_messages.MESSAGES,
+        collecting.MESSAGE,
+    )
 }
 
 
