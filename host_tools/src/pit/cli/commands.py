@@ -72,7 +72,7 @@ COMMANDS: Final[Mapping[str, Entry]] = MappingProxyType(
         "bench": Entry("bench", "app", "Virtual units that last, and a hand on their buttons, doors and supply."),
         "boards": Entry("boards", "app", "The boards that units are built on."),
         "clauses": Entry("clauses", "app", "The register of clauses: who implements and who tests each."),
-        "image": Entry("image", "app", "Build what runs in a unit."),
+        "image": Entry("image", "app", "Build, sign and read what runs in a unit."),
         "link": Entry("link", "app", "The link between host and units."),
         "prove": Entry("prove", "app", "Run a body of evidence; ends in one line of figures."),
         "rng": Entry("rng", "app", "Collect a unit's raw bits, generator output and draws, and report on them."),

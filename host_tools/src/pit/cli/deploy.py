@@ -1,4 +1,4 @@
-"""`pit deploy`: firmware onto a unit that has MicroPython, blank or running."""
+"""`pit deploy`: firmware onto a unit that has MicroPython, blank or running; built here, or an image that was signed before."""
 
 import json
 from dataclasses import asdict
@@ -14,6 +14,10 @@ from pit.bench.boards import load_board
 from pit.deploy import leave
 from pit.deploy.deploy import Outcome
 from pit.deploy.deploy import deploy as deploy_image
+from pit.deploy.errors import DeployError
+from pit.image.build import Image
+from pit.image.folder import read_image
+from pit.image.manifest import differences, read_manifest
 
 
 def deploy(
@@ -23,9 +27,18 @@ def deploy(
     ticket: Annotated[
         Path | None, typer.Option(metavar="FILE", help="An engineer's ticket for a downgrade; it is good once.")
     ] = None,
+    image: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="An image that `pit image build` made and its engineer signed."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Put this version's firmware on the unit, beside what runs there, and switch to it; the unit goes back if it fails."""
+    given = None if image is None else _read(image, kind)
+    version = VERSION
+    if given is not None:
+        said = read_manifest(given)
+        board, version = said.board, said.version
     mcu = load_board(board).mcu
     leave_given = None if ticket is None else leave.read(ticket)
     console = Console(stderr=True)
@@ -35,8 +48,19 @@ def deploy(
         def tell(what: str, done: int, of: int) -> None:
             progress.update(task, description=what, completed=done, total=of)
 
-        done = deploy_image(kind, port, board, mcu, VERSION, tell, ticket=leave_given)
+        done = deploy_image(kind, port, board, mcu, version, tell, ticket=leave_given, image=given)
     print(json.dumps(asdict(done)) if as_json else _sentence(done, port))
+
+
+def _read(folder: Path, kind: str) -> Image:
+    """The image in `folder`. Raises BuildError, and DeployError for one that is damaged or of another kind."""
+    found = read_image(folder)
+    wrong = differences(found)
+    if not wrong and read_manifest(found).kind != kind:
+        wrong = [f"it is an image of a {read_manifest(found).kind}, not of a {kind}"]
+    if wrong:
+        raise DeployError(f"{folder}: {wrong[0]}. Nothing was sent; the unit runs what it ran. Build and sign it anew.")
+    return found
 
 
 def _sentence(done: Outcome, port: str) -> str:

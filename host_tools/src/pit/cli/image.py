@@ -1,21 +1,31 @@
-"""`pit image ...`: what runs in a unit, built from the firmware's source files."""
+"""`pit image ...`: what runs in a unit, built from the firmware's source files, signed by the engineer, read again."""
 
 import json
-import shutil
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from cryptography.hazmat.primitives.asymmetric import rsa
 
+from boot.version import VERSION
 from pit.bench.boards import load_board
-from pit.image.build import ARCHITECTURES, BuildError, build, cache_folder, laid_out
+from pit.cli.output import show
+from pit.cli.passphrase import ask_passphrase
+from pit.image import manifest
+from pit.image.build import ARCHITECTURES, BuildError, Image, build, cache_folder
+from pit.image.folder import read_image, write_image
+from pit.image.interpreter import read_interpreter
+from pit.schedule import signing
 
-app = typer.Typer(help="Build what runs in a unit.", no_args_is_help=True)
+app = typer.Typer(help="Build, sign and read what runs in a unit.", no_args_is_help=True)
+
+FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="An image, as `pit image build` made it.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
 @app.callback()
 def image() -> None:
-    """Build what runs in a unit."""
+    """Build, sign and read what runs in a unit."""
 
 
 @app.command("build")
@@ -23,27 +33,87 @@ def build_image(
     kind: Annotated[str, typer.Argument(help="Kind of unit, as the manifest has it: jackpot.")],
     out: Annotated[Path, typer.Option(help="Folder for the files; what is in it is replaced.")],
     board: Annotated[str, typer.Option(help="A folder of boards/.")] = "rpi_pico",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+    interpreter: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The MicroPython that the unit was flashed with (.uf2): it is named, too."),
+    ] = None,
+    is_virtual: Annotated[
+        bool, typer.Option("--virtual", help="For a virtual unit that stands for that board.")
+    ] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Compile a release for a board, into a folder that can be copied to it."""
-    architecture = ARCHITECTURES.get(load_board(board).mcu)
+    """Compile a release for a board, into a folder that can be signed and deployed."""
+    architecture = ARCHITECTURES.get("virtual" if is_virtual else load_board(board).mcu)
     if architecture is None:
         raise BuildError(f"no compiler setting is known for the chip of {board}; nothing was written")
+    named = None if interpreter is None else read_interpreter(interpreter)
     built = build(kind, board, architecture, cache_folder())
-    if out.exists() and not _is_image(out):
-        raise BuildError(f"{out} holds something that is no image; nothing was written. Name another folder.")
-    shutil.rmtree(out, ignore_errors=True)
-    for name, data in laid_out(built).items():
-        path = out / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+    made = manifest.with_manifest(built, kind, board, VERSION, named)
+    write_image(made, out)
     if as_json:
-        print(
-            json.dumps({"kind": kind, "board": board, "files": len(built.files), "bytes": built.size, "out": str(out)})
-        )
+        facts = {"kind": kind, "board": board, "files": len(built.files), "bytes": built.size, "out": str(out)}
+        print(json.dumps(facts | {"manifest_sha256": manifest.digest(made).hex()}))
     else:
-        print(f"{kind} for {board}: {len(built.files)} files, {built.size} bytes in {out}")
+        print(f"{kind} for {board}: {len(built.files)} files, {built.size} bytes in {out}, unsigned")
 
 
-def _is_image(folder: Path) -> bool:
-    return folder.is_dir() and (not any(folder.iterdir()) or (folder / "main.py").is_file())
+@app.command()
+def sign(
+    folder: FolderArgument,
+    key: Annotated[Path, typer.Option(metavar="FILE", help="The engineer's private key, in PEM.")],
+    passphrase_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The passphrase's file; asked for by default.")
+    ] = None,
+) -> None:
+    """Sign an image as its engineer: a unit that holds the engineer's key plays with no other."""
+    found = read_image(folder)
+    if wrong := manifest.differences(found):
+        raise BuildError(f"{folder}: {wrong[0]}. Nothing was signed. Build it anew with `pit image build`.")
+    private = signing.read_private_key(key, lambda: ask_passphrase(passphrase_file))
+    write_image(manifest.signed(found, private), folder)
+    name = signing.key_id(private.public_key()).hex()
+    print(f"{folder}: signed with key {name}; manifest {manifest.digest(found).hex()}")
+    if manifest.read_manifest(found).interpreter_sha256 is None:
+        print(
+            "It names no interpreter: units won't look at theirs. Build it with --interpreter FILE to have them do it."
+        )
+
+
+@app.command("show")
+def show_image(
+    folder: FolderArgument,
+    key: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The engineer's public key, in PEM: the signature is checked.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """What an image is, and whether its files and signature hold; exit code 1 if they don't."""
+    found = read_image(folder)
+    said = manifest.read_manifest(found)
+    wrong = manifest.differences(found)
+    signature = _signature(found, None if key is None else signing.read_public_key(key))
+    rows: dict[str, object] = {
+        "kind": said.kind,
+        "board": said.board,
+        "version": ".".join(map(str, said.version)),
+        "mpy": said.mpy,
+        "files": len(said.files),
+        "bytes": sum(size for size, _ in said.files.values()),
+        "interpreter": said.interpreter_sha256 or "not named",
+        "interpreter_bytes": said.interpreter_bytes,
+        "manifest": manifest.digest(found).hex(),
+        "signed": signature,
+        "wrong": wrong,
+    }
+    show(rows, as_json)
+    if wrong or signature.startswith("no"):
+        raise typer.Exit(1)
+
+
+def _signature(found: Image, key: rsa.RSAPublicKey | None) -> str:
+    by = manifest.signer(found)
+    if by is None:
+        return "unsigned" if key is None else "no: unsigned"
+    if key is None:
+        return f"by key {by.hex()}, not verified: no --key was given"
+    return f"by key {by.hex()}" if manifest.is_signed_by(found, key) else f"no: not by key {signing.key_id(key).hex()}"

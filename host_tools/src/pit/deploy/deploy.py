@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pit.deploy import leave, on_unit
 from pit.deploy.board_port import BoardPort, PortLost, Raised
 from pit.deploy.errors import DeployError
-from pit.deploy.plan import MAIN, POINTER, Found, Plan, check_board, check_version, plan, with_manifest
-from pit.image.build import ARCHITECTURES, build, cache_folder
+from pit.deploy.plan import MAIN, POINTER, Found, Plan, check_board, check_signature, check_version, plan
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder
+from pit.image.manifest import with_manifest
 from pit.link.errors import LinkError
 from pit.link.transport import SerialTransport
 from wire import codes
@@ -53,8 +54,10 @@ def deploy(
     tell: Callable[[str, int, int], None] = lambda what, done, of: None,
     open_port: Callable[[str], BoardPort] = BoardPort,
     ticket: bytes | None = None,
+    image: Image | None = None,
 ) -> Outcome:
     """Put `kind` for `board` on the unit at `url`. `tell(what, done, of)` hears of progress; `ticket` is for a downgrade.
+    `image`: one that was built before, with its manifest, for that kind, board and version; else it is built, and unsigned.
 
     Raises DeployError, BuildError, and Refused or another LinkError if the unit takes no ticket.
     """
@@ -68,8 +71,9 @@ def deploy(
         try:
             check_board(found, board, mcu, architecture)
             check_version(found, kind, version, may_be_older=ticket is not None)
-            built = build(kind, board, found.architecture, cache_folder())
-            made = plan(found, with_manifest(built, kind, board, version))
+            whole = image or _built(kind, board, found.architecture, version)
+            check_signature(found, whole)
+            made = plan(found, whole)
             if not made.is_nothing:
                 _carry_out(port, made, tell)
         except DeployError as error:
@@ -97,6 +101,10 @@ def deploy(
         made.upload_bytes,
         port.round_trips,
     )
+
+
+def _built(kind: str, board: str, architecture: str, version: tuple[int, int, int]) -> Image:
+    return with_manifest(build(kind, board, architecture, cache_folder()), kind, board, version)
 
 
 def programs(made: Plan) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from pit.deploy.errors import DeployError
 from pit.image.build import Image
+from pit.image.manifest import ANY, SIGNATURE, read_manifest
 
 MAIN = "/main.py"
 POINTER = "/current"
@@ -74,19 +75,6 @@ class Plan:
     @property
     def upload_bytes(self) -> int:
         return sum(map(len, self.upload.values())) + len(self.main or b"")
-
-
-def with_manifest(image: Image, kind: str, board: str, version: tuple[int, int, int]) -> Image:
-    """The image with its manifest.json (firmware/LAYOUTS.md section 4); unsigned, and of no particular interpreter."""
-    facts = {
-        "board": board,
-        "files": {name: [len(data), _hash(data)] for name, data in image.files.items() if name != "main.py"},
-        "format": 1,
-        "kind": kind,
-        "version": list(version),
-    }
-    text = json.dumps(facts, sort_keys=True, separators=(",", ":"))
-    return Image(image.files | {"manifest.json": text.encode()})
 
 
 def plan(found: Found, image: Image) -> Plan:
@@ -158,6 +146,21 @@ def check_version(found: Found, kind: str, version: tuple[int, int, int], *, may
             f"the unit runs version {dotted(found.version)}, and this image is {dotted(version)}: a downgrade needs an "
             "engineer's ticket. Nothing was written; the unit runs what it ran. Deploy that version or a later one, or have "
             "an engineer answer `pit ticket challenge` with a ticket for a downgrade, and deploy with --ticket."
+        )
+
+
+def check_signature(found: Found, image: Image) -> None:
+    """Raises DeployError for an unsigned image where a signed one runs, and for one that was compiled for another chip."""
+    mpy = read_manifest(image).mpy.split()
+    if mpy[-1] not in (ANY, found.architecture):
+        raise DeployError(
+            f"the image was compiled for {mpy[-1]}, and the board there is a {found.machine} ({found.architecture}). "
+            "Nothing was written; the unit runs what it ran. Build it for that board with `pit image build`."
+        )
+    if SIGNATURE not in image.files and f"/{found.current[-1:]}/{SIGNATURE}" in found.files:
+        raise DeployError(
+            "the image that runs there is signed, and this one is not: a unit that holds its engineer's key would take it back. "
+            "Nothing was written; it runs on. Have it signed with `pit image sign`, then deploy it with --image."
         )
 
 
