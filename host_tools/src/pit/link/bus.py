@@ -101,7 +101,9 @@ class Bus:
         nonce: Callable[[], bytes] = lambda: os.urandom(8),
         keys: Keys | None = None,
     ) -> None:
-        """`keys` as in `Client`. `latency_us` is what an adapter keeps bytes back for: up to 16,000 with a USB latency timer as it comes."""
+        """`latency_us` is what an adapter keeps bytes back for: up to 16,000 with a USB latency timer as it comes. `keys`: see
+        `Client`.
+        """
         self.turns = Turns(transport, latency_us)
         self._seats: dict[int, Seat] = {}
         for address in addresses:
