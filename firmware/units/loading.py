@@ -1,8 +1,8 @@
-"""Takes a public key, the unit's own key, its bus address or a ticket over the link: begin, chunks, end with the SHA-256 of it.
+"""Takes keys, the unit's bus address, table and role, or a ticket over the link: begin, chunks, end with the SHA-256 of it.
 
     begin   what and how many bytes; forgets what was begun before
     chunk   the next bytes, with their offset
-    end     checked whole, then kept or acted on; the unit restarts and reads it anew
+    end     checked whole, then kept or acted on; the unit restarts and reads it anew, unless it was told that more follows
 
 It is kept in RAM till the end, so a link that fails changes nothing. When a unit takes what, its kind says; a kind that takes
 more overrides `fits` and `keep`. Needed while something is loaded, and forgotten afterwards.
@@ -27,6 +27,9 @@ _KEY_BYTES = const(416)  # casino and modulus
 _TICKET_BYTES = const(440)
 _UNIT_KEY_BYTES = const(32)
 _LAST_ADDRESS = const(247)
+_MOST_NAME_BYTES = const(32)
+_LAST_ROLE = const(9)
+_DELETE = const(0x7F)
 _ROLES = {
     upkeep_codes.LOAD_APPROVER: keys.APPROVER,
     upkeep_codes.LOAD_SUPERVISOR: keys.SUPERVISOR,
@@ -37,13 +40,18 @@ _ROLES = {
 class Loading:
     def __init__(self, unit: "Standing", what: int, length: int) -> None:
         self.unit = unit
-        self.what = what
+        self.what = what & ~upkeep_codes.LOAD_MORE
+        self.is_last = what == self.what
         self._data = bytearray(length)
         self.held = 0  # bytes that came so far
 
     @classmethod
     def refusal_to_begin(cls, unit: "Standing", what: int, length: int) -> int:
         """0, or why loading so much of this can't begin."""
+        if what & upkeep_codes.LOAD_MORE:
+            what &= ~upkeep_codes.LOAD_MORE
+            if what == codes.LOAD_TICKET or what == upkeep_codes.LOAD_SCHEDULE:
+                return codes.REQUEST_VALUE
         return unit.refusal_to_take(what) if cls.fits(what, length) else codes.REQUEST_VALUE
 
     @staticmethod
@@ -53,8 +61,10 @@ class Loading:
             return length == _TICKET_BYTES
         if what == upkeep_codes.LOAD_UNIT_KEY:
             return length == _UNIT_KEY_BYTES
-        if what == upkeep_codes.LOAD_ADDRESS:
+        if what == upkeep_codes.LOAD_ADDRESS or what == upkeep_codes.LOAD_ROLE:
             return length == 1
+        if what == upkeep_codes.LOAD_TABLE:
+            return 0 < length <= _MOST_NAME_BYTES
         return what in _ROLES and length == _KEY_BYTES
 
     def chunk(self, offset: int, frame: "Frame") -> int:
@@ -67,12 +77,12 @@ class Loading:
         return 0
 
     def end(self, digest: bytes) -> int:
-        """Check it, keep it, and have the unit restart. 0, or why nothing has changed."""
+        """Check it, keep it, and have the unit restart if no more follows. 0, or why nothing has changed."""
         unit = self.unit
         code = unit.refusal_to_take(self.what) or self._check(digest)
         c = int.from_bytes(digest[:4], "little")
         unit.log(upkeep_codes.EVENT_LOADED, self.what | (_REFUSED if code else 0), c)
-        if not code:
+        if not code and self.is_last:
             unit.wants_reset = True
         return code
 
@@ -85,7 +95,11 @@ class Loading:
         if self.what == upkeep_codes.LOAD_UNIT_KEY:
             return self._keep_unit_key(data)
         if self.what == upkeep_codes.LOAD_ADDRESS:
-            return self._keep_address(data)
+            return self._keep_value(upkeep_codes.TAG_ADDRESS, data, data[0] <= _LAST_ADDRESS)
+        if self.what == upkeep_codes.LOAD_ROLE:
+            return self._keep_value(upkeep_codes.TAG_ROLE, data, data[0] <= _LAST_ROLE)
+        if self.what == upkeep_codes.LOAD_TABLE:
+            return self._keep_value(upkeep_codes.TAG_TABLE, data, _is_name(data))
         return self._keep_key(data, _ROLES[self.what])
 
     def key(self, role: int) -> keys.PublicKey:
@@ -112,11 +126,10 @@ class Loading:
             return upkeep_codes.REQUEST_KEY_STANDS
         return 0 if configuration.put({upkeep_codes.TAG_UNIT_KEY: key}) else upkeep_codes.REQUEST_STORE
 
-    def _keep_address(self, data: bytes) -> int:
-        if data[0] > _LAST_ADDRESS:
+    def _keep_value(self, tag: int, data: bytes, is_sound: bool) -> int:
+        if not is_sound:
             return codes.REQUEST_VALUE
-        is_kept = self.configuration().put({upkeep_codes.TAG_ADDRESS: data})
-        return 0 if is_kept else upkeep_codes.REQUEST_STORE
+        return 0 if self.configuration().put({tag: data}) else upkeep_codes.REQUEST_STORE
 
     def _keep_key(self, data: bytes, role: int) -> int:
         key = self.key(role)
@@ -125,3 +138,15 @@ class Loading:
         if not is_key(data[-KEY_BYTES:]):
             return upkeep_codes.REQUEST_KEY
         return 0 if key.put(data[:-KEY_BYTES], data[-KEY_BYTES:]) else upkeep_codes.REQUEST_STORE
+
+
+def _is_name(data: bytes) -> bool:
+    """Is it text in UTF-8 without control characters?"""
+    for byte in data:
+        if byte < 0x20 or byte == _DELETE:
+            return False
+    try:
+        str(data, "utf-8")
+    except UnicodeError:
+        return False
+    return True

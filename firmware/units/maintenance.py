@@ -25,12 +25,14 @@ MODULES = (
     "units.leave",
     "units.loading",
     "units.maintenance",
+    "units.provisioned",
     "units.timekeeping",
     "wire.upkeep_codes",
 )
 
 _DIGEST = 32
 _SET_TIME = const(0x25)
+_PROVISIONED = const(0x2D)
 
 
 def answer(
@@ -54,6 +56,10 @@ def answer(
         code = timekeeping.set_time(frame, unit)
         reply.put_u8(unit.state)
         return code
+    if kind == _PROVISIONED:
+        from units import provisioned
+
+        return provisioned.tell(frame, reply, unit)
     if kind > _SET_TIME:
         return codes.LINK_UNKNOWN_TYPE
     if kind == LOAD_BEGIN:

@@ -32,6 +32,9 @@ LOAD_UNIT_KEY = const(5)
 LOAD_SETTINGS = const(6)
 LOAD_ADDRESS = const(7)  # on the bus; 0: it is on none
 LOAD_ENGINEER = const(8)
+LOAD_TABLE = const(9)  # its name, UTF-8
+LOAD_ROLE = const(10)  # the unit's place at its table
+LOAD_MORE = const(0x40)  # more to one of these: the unit doesn't restart with it, since more follows
 
 # What an engineer's ticket gives leave for; a supervisor's is in codes.py.
 ACTION_DOWNGRADE = const(4)
@@ -39,6 +42,8 @@ ACTION_DOWNGRADE = const(4)
 # Tags of the configuration that something is loaded into.
 TAG_ADDRESS = const(1)
 TAG_UNIT_KEY = const(2)
+TAG_TABLE = const(3)
+TAG_ROLE = const(4)
 TAG_SETTINGS = const(5)
 TAG_SCHEDULE_ID = const(6)  # for people
 TAG_SCHEDULE_DIGEST = const(7)  # of the one file that the unit may play by

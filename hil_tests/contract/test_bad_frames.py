@@ -6,15 +6,16 @@ from reference_frame import encode
 from unit_under_test import UnitUnderTest
 
 from pit.link.table import MESSAGES
-from wire import codes, messages
+from wire import codes, messages, upkeep_messages
 from wire.frame import GAP_MS
 
 _ECHO = messages.ECHO
-_KNOWN = {kind for kind, *_ in messages.MESSAGES} - {messages.REFUSED}
+_RESIDENT = {kind for kind, *_ in messages.MESSAGES} - {messages.REFUSED}
+_KNOWN = _RESIDENT | {kind for kind, *_ in upkeep_messages.MESSAGES}
 _FIXED = {  # bytes of each request that has a length
     message.name: sum(field.width or 0 for field in message.request)
     for message in MESSAGES.values()
-    if message.type in _KNOWN and all(field.width is not None for field in message.request)
+    if message.type in _RESIDENT and all(field.width is not None for field in message.request)
 }
 _SPOILT = {
     "a wrong crc": encode(_ECHO, 1, b"abc", crc_xor=1),

@@ -1,0 +1,11 @@
+"""The requests that a unit answers from modules it has for that moment alone; the rest of the table is messages.py.
+
+For the host: a unit never loads this, since each name takes room in play. Its modules know their own numbers and fields, and
+refuse a request of another length.
+"""
+
+MESSAGES = (
+    (0x27, "read_memory", "chip:u8 at:u16 length:u8", "data:rest"),
+    (0x28, "service*", "output:u8 seconds:u8", "state:u8 value:u32"),
+    (0x2D, "provisioned", "nonce:b16", "flags:u8 held:rest"),
+)
