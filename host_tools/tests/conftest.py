@@ -1,10 +1,14 @@
 """Makes the firmware's pure parts importable before any test asks for them. Keys are slow to make: two for the whole run."""
 
+from pathlib import Path
+
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 import pit
 from pit.schedule import signing
+from pit.site_store.gaming_day import GamingDays
+from pit.site_store.store import Site, create
 
 assert pit.device_builtins
 
@@ -19,3 +23,11 @@ def approver() -> rsa.RSAPrivateKey:
 def stranger() -> rsa.RSAPrivateKey:
     """Somebody else with a key."""
     return signing.make_key()
+
+
+@pytest.fixture
+def store_file(tmp_path: Path) -> Path:
+    """A new site store's file, of a casino in Brisbane."""
+    path = tmp_path / "site.db"
+    create(path, Site("Example Casino", GamingDays("Australia/Brisbane")))
+    return path
