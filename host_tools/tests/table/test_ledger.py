@@ -239,7 +239,7 @@ def test_a_ledger_of_another_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 1")
     db.close()
-    with pytest.raises(LedgerError, match="of version 1; this Pit keeps ledgers of version 3"):
+    with pytest.raises(LedgerError, match="of version 1; this Pit keeps ledgers of version 4"):
         Ledger(path)
 
 
@@ -255,3 +255,44 @@ def test_a_ledger_in_a_place_that_can_not_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(LedgerError, match="can't be opened"):
         Ledger(tmp_path / "file" / "ledger.db")
+
+
+def _of_version_3(path: Path) -> None:
+    """A ledger as it was before readings, with one round and one press."""
+    ledger = _in_a_round(path)
+    book(ledger, 1, DealCard(), (ARM,))
+    ledger.close()
+    db = sqlite3.connect(path)
+    for statement in (
+        "ALTER TABLE presses DROP COLUMN reading",
+        "ALTER TABLE rounds DROP COLUMN closed_utc_s",
+        "DROP TABLE readings",
+        "DROP TABLE identity",
+        "PRAGMA user_version = 3",
+    ):
+        db.execute(statement)
+    db.close()
+
+
+def test_a_ledger_of_the_version_before_goes_on_with_all_it_has(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.db"
+    _of_version_3(path)
+    ledger = Ledger(path)
+    assert ledger.press_of_turn(1).press_id == 1
+    assert _count(ledger, "readings") == 0
+    known = ledger.ledger_id
+    ledger.close()
+    again = Ledger(path)
+    assert (again.ledger_id, len(known)) == (known, 16)
+    again.close()
+
+
+def test_two_ledgers_have_different_ids() -> None:
+    assert Ledger(None).ledger_id != Ledger(None).ledger_id
+
+
+def test_a_round_is_closed_at_the_site_s_time_where_there_is_one() -> None:
+    ledger = _in_a_round()
+    ledger.clock = lambda: 1_700_000_000
+    book(ledger, 1, CollectCards(), (ReturnWager(MAIN, 500, "c"), ReturnWager(MADNESS, 200, "c"), ClearLayout(1, ())))
+    assert ledger.db.execute("SELECT closed_utc_s FROM rounds").fetchall() == [(1_700_000_000,)]

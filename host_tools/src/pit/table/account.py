@@ -52,7 +52,7 @@ def account(
 
     `has_unit`: whether there is a jackpot unit at all.
     """
-    due, paid, doubts = _payouts(ledger, are_digits_seen)
+    due, paid, doubts = madness_payouts(ledger, "p.run = ?", ledger.run, are_digits_seen=are_digits_seen)
     if due != paid:
         doubts.append(f"{dollars(due)} was due by the digits, {dollars(paid)} was paid")
     if not has_unit:
@@ -66,13 +66,14 @@ def account(
     return Account(rounds, presses, due, paid, are_digits_seen, tuple(doubts))
 
 
-def _payouts(ledger: Ledger, are_digits_seen: bool) -> tuple[int, int, list[str]]:
+def madness_payouts(ledger: Ledger, which: str, number: int, *, are_digits_seen: bool) -> tuple[int, int, list[str]]:
+    """What was due and what was paid on madness 21 wagers, in cents, and a sentence for each press whose digits are others."""
     due = paid = 0
     doubts: dict[int, str] = {}
     rows = ledger.db.execute(
         "SELECT p.stake_cents, p.pay_cents, p.box, z.press_id, z.cents_per_dollar, z.digits, z.digits_cents"
-        " FROM payouts p LEFT JOIN prizes z USING (press_id) WHERE p.run = ? AND p.kind = ?",
-        (ledger.run, WagerKind.MADNESS_21.value),
+        f" FROM payouts p LEFT JOIN prizes z USING (press_id) WHERE {which} AND p.kind = ?",
+        (number, WagerKind.MADNESS_21.value),
     )
     for stake, pay, box, press_id, cents, digits, digits_cents in rows:
         paid += pay

@@ -5,14 +5,14 @@ money it moved are one transaction; a wager and a press are paid once. It decide
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from pit.table.errors import LedgerError
-from pit.table.ledger_schema import APPLICATION_ID, PRESS_ID_LIMIT, SCHEMA, VERSION
+from pit.table.ledger_schema import APPLICATION_ID, FROM_3, PRESS_ID_LIMIT, SCHEMA, VERSION
 
 
 class Outcome(StrEnum):
@@ -69,6 +69,7 @@ class Ledger:
         self.path = path
         self.run = 0
         self.unit = b""
+        self.clock: Callable[[], int] | None = None  # seconds since 1970 UTC; set where rounds belong to a site's days
         self._floor = 0
         self._is_durable = path is not None
         self._db = _open(path)
@@ -115,6 +116,12 @@ class Ledger:
         if self.path is not None and wanted is not self._is_durable:
             self._db.execute(f"PRAGMA synchronous = {'FULL' if wanted else 'NORMAL'}")
             self._is_durable = wanted
+
+    @property
+    def ledger_id(self) -> bytes:
+        """16 bytes that no other ledger has."""
+        found: bytes = self._db.execute("SELECT ledger FROM identity").fetchone()[0]
+        return found
 
     # Runs and rounds
 
@@ -310,14 +317,14 @@ def _prepare(db: sqlite3.Connection, path: Path | None) -> None:
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if tables and (application, version) != (APPLICATION_ID, VERSION):
+    if tables and (application, version) not in ((APPLICATION_ID, VERSION), (APPLICATION_ID, VERSION - 1)):
         what = f"of version {version}" if application == APPLICATION_ID else "of another program"
         raise LedgerError(
             f"the file {path} is a database {what}; this Pit keeps ledgers of version {VERSION}. "
             "Nothing was changed. Name another ledger."
         )
-    if not tables:
-        for statement in SCHEMA.split(";"):
+    if not tables or version != VERSION:
+        for statement in (FROM_3 if tables else SCHEMA).split(";"):
             db.execute(statement)
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {VERSION}")
