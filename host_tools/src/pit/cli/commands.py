@@ -72,6 +72,9 @@ COMMANDS: Final[Mapping[str, Entry]] = MappingProxyType(
         "bench": Entry("bench", "app", "Virtual units that last, and a hand on their buttons, doors and supply."),
         "boards": Entry("boards", "app", "The boards that units are built on."),
         "clauses": Entry("clauses", "app", "The register of clauses: who implements and who tests each."),
+        "keystore": Entry(
+            "keystore", "app", "The keystore: units' keys and people's private keys, in one encrypted file."
+        ),
         "image": Entry("image", "app", "Build, sign and read what runs in a unit."),
         "link": Entry("link", "app", "The link between host and units."),
         "prove": Entry("prove", "app", "Run a body of evidence; ends in one line of figures."),
@@ -82,9 +85,20 @@ COMMANDS: Final[Mapping[str, Entry]] = MappingProxyType(
 )
 
 
+# They know ports, and say nothing to a unit that needs a key.
+_WITHOUT_KEYS: Final = frozenset({"list", "flash", "doctor"})
+
+
 @cache
 def load(command: str) -> "Command":
-    """Read that command's modules. KeyError for one that isn't in the table."""
+    """Read that command's modules; it takes `--keystore` if it has a port. KeyError for one that isn't in the table."""
+    found = _read(command)
+    if command not in _WITHOUT_KEYS:
+        import_module("pit.cli.keys").add_options(found)
+    return found
+
+
+def _read(command: str) -> "Command":
     entry = COMMANDS[command]
     found = getattr(import_module(f"pit.cli.{entry.module}"), entry.name)
     if isinstance(found, typer.Typer):

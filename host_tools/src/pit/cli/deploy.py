@@ -11,6 +11,7 @@ from rich.progress import Progress
 
 from boot.version import VERSION
 from pit.bench.boards import load_board
+from pit.cli.keys import unit_keys
 from pit.deploy import leave
 from pit.deploy.deploy import Outcome
 from pit.deploy.deploy import deploy as deploy_image
@@ -48,7 +49,7 @@ def deploy(
         def tell(what: str, done: int, of: int) -> None:
             progress.update(task, description=what, completed=done, total=of)
 
-        done = deploy_image(kind, port, board, mcu, version, tell, ticket=leave_given, image=given)
+        done = deploy_image(kind, port, board, mcu, version, tell, ticket=leave_given, image=given, keys=unit_keys())
     print(json.dumps(asdict(done)) if as_json else _sentence(done, port))
 
 

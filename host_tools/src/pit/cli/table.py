@@ -13,6 +13,7 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
+from pit.cli.keys import unit_keys
 from pit.cli.passphrase import ask_passphrase
 from pit.cli.play import play
 from pit.cli.unit_memory import read_unit_key
@@ -187,7 +188,7 @@ def run(
             place: Place | None = None
             machines: list[MachinePlace] = []
             if port is not None:
-                place = elsewhere(stack, port)
+                place = elsewhere(stack, port, unit_keys())
             else:
                 served = pump(is_virtual_time=clock is ClockKind.VIRTUAL)
                 if chosen is SPANISH_BLACKJACK or settings.madness.layout_has_area:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from pit.cli.keys import unit_keys
 from pit.cli.output import one_form, show, show_list
 from pit.link import records, snapshot, texts
 from pit.link.client import Client
@@ -25,8 +26,8 @@ AddressOption = Annotated[int, typer.Option(min=1, max=247, help="The unit's add
 
 
 def open_client(port: str, address: int = 1) -> Client:
-    """A session with the unit at `port`. Raises LinkError."""
-    client = Client(SerialTransport(port), address)
+    """A session with the unit at `port`, under its key if a keystore was named. Raises LinkError, KeystoreError."""
+    client = Client(SerialTransport(port), address, keys=unit_keys())
     client.hello()
     return client
 

@@ -18,6 +18,7 @@ from pit.deploy.errors import DeployError
 from pit.deploy.plan import MAIN, POINTER, Found, Plan, check_board, check_signature, check_version, plan
 from pit.image.build import ARCHITECTURES, Image, build, cache_folder
 from pit.image.manifest import with_manifest
+from pit.link.client import Keys
 from pit.link.errors import LinkError
 from pit.link.transport import SerialTransport
 from wire import codes
@@ -55,14 +56,16 @@ def deploy(
     open_port: Callable[[str], BoardPort] = BoardPort,
     ticket: bytes | None = None,
     image: Image | None = None,
+    keys: Keys | None = None,
 ) -> Outcome:
     """Put `kind` for `board` on the unit at `url`. `tell(what, done, of)` hears of progress; `ticket` is for a downgrade.
+    `keys`: units' keys, as in `Client`.
     `image`: one that was built before, with its manifest, for that kind, board and version; else it is built, and unsigned.
 
     Raises DeployError, BuildError, and Refused or another LinkError if the unit takes no ticket.
     """
     if ticket is not None:
-        leave.present(url, ticket, version)
+        leave.present(url, ticket, version, keys)
     port = open_port(url)
     try:
         port.enter()

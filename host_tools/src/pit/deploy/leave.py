@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pit.deploy.errors import DeployError
 from pit.deploy.plan import dotted
-from pit.link.client import Client
+from pit.link.client import Client, Keys
 from pit.link.loading import load
 from pit.link.transport import SerialTransport
 from pit.tickets import ticket
@@ -32,9 +32,9 @@ def read(file: Path) -> bytes:
     return data
 
 
-def present(url: str, data: bytes, version: tuple[int, int, int]) -> None:
+def present(url: str, data: bytes, version: tuple[int, int, int], keys: Keys | None = None) -> None:
     """Have the unit at `url` take the ticket `data` for a downgrade to `version`. Raises DeployError, Refused, LinkError."""
-    client = Client(SerialTransport(url), try_us=_TRY_US)
+    client = Client(SerialTransport(url), try_us=_TRY_US, keys=keys)
     try:
         runs = client.hello().version
         if version >= runs:

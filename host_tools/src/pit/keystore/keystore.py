@@ -78,6 +78,10 @@ class Keystore:
 
         self._change(change)
 
+    def remove_unit_key(self, unit_id: bytes) -> None:
+        """Forget a unit's key. Raises KeystoreError."""
+        self._change(lambda contents: contents.units.pop(unit_id, None))
+
     def unit_key_or_new(self, unit_id: bytes) -> Secret:
         """The unit's key; where there is none, one is made and is on the disk before it is returned. Raises KeystoreError."""
         made = Secret(os.urandom(UNIT_KEY_BYTES))

@@ -68,6 +68,18 @@ def write_key(key: rsa.RSAPrivateKey, path: Path, passphrase: bytes | None) -> P
     return public
 
 
+def write_public_key(key: rsa.RSAPublicKey, path: Path) -> None:
+    """Write it to `path` in PEM. Raises KeyFileError rather than overwrite anything."""
+    pem = key.public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
+    try:
+        with path.open("xb") as file:
+            file.write(pem)
+    except FileExistsError as error:
+        raise KeyFileError(f"{path} is there already. No key was written.") from error
+    except OSError as error:
+        raise KeyFileError(f"{path} can't be written ({error.strerror}).") from error
+
+
 def read_private_key(path: Path, ask: Callable[[], bytes]) -> rsa.RSAPrivateKey:
     """The private key in `path`; `ask` is called for its passphrase if it has one. Raises KeyFileError."""
     pem = _read(path)

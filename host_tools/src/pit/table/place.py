@@ -16,7 +16,7 @@ from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.bench.virtual import VirtualUnit
-from pit.link.client import BOOT_US, Client
+from pit.link.client import BOOT_US, Client, Keys
 from pit.link.transport import SerialTransport, Transport
 from pit.table.hand import Hand, LastingHand, NoHand, VirtualHand
 from pit.table.ledger import Ledger
@@ -77,9 +77,9 @@ def machine_on_bench(stack: ExitStack, ledger: Ledger, *, seed: int, served_by: 
     return MachinePlace(client, dealer, bench)
 
 
-def elsewhere(stack: ExitStack, port: str) -> Place:
-    """The unit at a port; the hand of its bench where it is a lasting one. Raises PortError."""
-    client = Client(SerialTransport(port))
+def elsewhere(stack: ExitStack, port: str, keys: Keys | None = None) -> Place:
+    """The unit at a port, `keys` as in `Client`; the hand of its bench where it is a lasting one. Raises PortError."""
+    client = Client(SerialTransport(port), keys=keys)
     stack.callback(client.close)
     note = next((note for note in control.notes() if note.port == port), None)
     hand = NoHand() if note is None else LastingHand(note)
