@@ -46,6 +46,21 @@ class CardUnit:
     def rig(self) -> CardMachineRig:
         return self.bench.rig
 
+    @property
+    def measured(self) -> dict[str, list[int]]:
+        """What was timed, by what it is and its unit."""
+        return {}
+
+    @property
+    def cuts(self) -> int:
+        """How often its supply was cut."""
+        return self.rig.cuts
+
+    @property
+    def log(self) -> Path:
+        """Where the unit's interpreter writes what nobody should see."""
+        return self.bench.log
+
     # Asking
 
     def ask(self, name: str, **fields: int) -> Answer:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from card_unit import CardUnit, virtual_card_unit
+from laboratory import plugin as laboratory
 from unit_under_test import VIRTUAL, UnitUnderTest
 from worlds import NO_EMULATOR, WITHOUT_UF2, World, serial_unit, virtual_unit, world
 
@@ -22,9 +23,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--bench", default="virtual", metavar="virtual|pico|serial:PORT", help="default: virtual")
     group.addoption("--uf2", type=Path, metavar="FILE", help="MicroPython for the emulated Pico (--bench pico)")
     group.addoption("--soak-games", type=int, default=12, metavar="N", help="games of the soak (make soak: a day's)")
+    group.addoption(
+        "--report", type=Path, metavar="FOLDER", help="report.html and junit.xml of this run, for a laboratory"
+    )
     group.addoption("--soak-seed", type=int, default=1, metavar="N", help="another seed, another history")
 
 
+@pytest.hookimpl(tryfirst=True)  # JUnit's file is named before its writer looks
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(feature): what a world must have for this test (unit_under_test.py)")
     try:
@@ -34,6 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
     uf2 = config.getoption("--uf2")
     if uf2 is not None and not uf2.is_file():
         raise pytest.UsageError(f"--uf2 {uf2}: there is no such file")
+    if (folder := config.getoption("--report")) is not None:
+        laboratory.begin(config, folder)
 
 
 def _require(request: pytest.FixtureRequest) -> World:

@@ -101,6 +101,7 @@ class UnitUnderTest:
         self.link = RawLink(transport)
         self._bench = bench
         self._acknowledged = 0
+        self.press_us: list[int] = []  # from the press edge to the last digit, of each press that an eye saw
 
     # What a world may lack
 
@@ -125,6 +126,16 @@ class UnitUnderTest:
     def log(self) -> Path | None:
         """Where the unit's interpreter writes what nobody should see."""
         return self._bench.log if self._bench else None
+
+    @property
+    def measured(self) -> dict[str, list[int]]:
+        """What was timed, by what it is and its unit."""
+        return {"press edge to last digit, us": self.press_us}
+
+    @property
+    def cuts(self) -> int:
+        """How often its supply was cut."""
+        return self._bench.rig.cuts if self._bench else 0
 
     # Asking
 
@@ -197,8 +208,12 @@ class UnitUnderTest:
 
     def press(self) -> Answer:
         """Press an armed button; the poll that reports the prize."""
-        self.hand.press()
-        return self.poll_state(codes.SHOWN)
+        pressed = self.hand.press()
+        prize = self.poll_state(codes.SHOWN)
+        shown_us = self.rig.display.shown_since_us(prize["prize_cents"])
+        if shown_us is not None:
+            self.press_us.append(shown_us - pressed.closes_us)
+        return prize
 
     def settle(self, prize: Answer, outcome: int = codes.PAID) -> None:
         self.ask("settle", press_id=prize["press_id"], prize_cents=prize["prize_cents"], outcome=outcome)

@@ -68,6 +68,7 @@ class Box:
         self.on_cut = on_cut
         self.on_bite = on_bite
         self.is_powered = True
+        self.cuts = 0  # of its supply
         self.lines = {name: Line(name, 1) for name in (*_INPUTS, *inputs)} | {name: Line(name, 0) for name in outputs}
         self._outputs = [self.lines[name] for name in outputs]
         self._seed = seed
@@ -122,6 +123,7 @@ class Box:
 
     def power_off(self) -> None:
         """The supply is gone: outputs let go, volatile chips forget, a planned cut is dropped; the FRAMs keep all."""
+        self.cuts += self.is_powered
         self.is_powered = False
         self.supply.lose()
         self.watchdog.disarm()

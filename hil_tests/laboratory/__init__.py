@@ -1,0 +1,1 @@
+"""The report of a test run that a laboratory can file."""

@@ -1,0 +1,107 @@
+"""`--report FOLDER`: report.html and junit.xml of the run, with the logs and waveforms of its units beside them.
+
+Tests may run in several processes: each writes its facts into its tests' reports, the first collects them.
+"""
+
+import re
+import shutil
+from collections.abc import Generator
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+import pytest
+
+from laboratory.findings import CLAUSE, CUTS, FILE, MEASURED, Findings
+from laboratory.page import html
+from laboratory.provenance import facts_of
+
+_WAVEFORMS = "*.vcd"
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """A unit under test, of whatever kind."""
+
+    @property
+    def measured(self) -> dict[str, list[int]]: ...
+
+    @property
+    def cuts(self) -> int: ...
+
+    @property
+    def log(self) -> Path | None: ...
+
+
+def begin(config: pytest.Config, folder: Path) -> None:
+    """Have this process take part in the report. Raises UsageError for a folder that holds something else."""
+    is_worker = hasattr(config, "workerinput")
+    if not is_worker:
+        page = folder / "report.html"
+        if folder.exists() and any(folder.iterdir()) and not page.is_file():
+            raise pytest.UsageError(f"--report {folder}: it holds something that is no report; name another folder")
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        config.option.xmlpath = config.option.xmlpath or str(folder / "junit.xml")
+        config.pluginmanager.register(Collector(config, page), "laboratory collector")
+    config.pluginmanager.register(Recorder(folder), "laboratory recorder")
+
+
+class Recorder:
+    """Writes each test's facts into its reports."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        if call.when == "setup":
+            item.user_properties += [
+                (CLAUSE, str(clause)) for mark in item.iter_markers("clause") for clause in mark.args
+            ]
+        if call.when == "call" and isinstance(item, pytest.Function):
+            item.user_properties += self._facts(item)
+        return (yield)
+
+    def _facts(self, item: pytest.Function) -> list[tuple[str, str]]:
+        units = [value for value in item.funcargs.values() if isinstance(value, Measured)]
+        facts = []
+        if cuts := sum(unit.cuts for unit in units):
+            facts.append((CUTS, str(cuts)))
+        for unit in units:
+            facts += [(MEASURED + what, " ".join(map(str, values))) for what, values in unit.measured.items() if values]
+        logs = [unit.log for unit in units if unit.log is not None]
+        temporary = item.funcargs.get("tmp_path")
+        if isinstance(temporary, Path):
+            logs += sorted(temporary.rglob(_WAVEFORMS))
+        return facts + [(FILE, self._keep(item.nodeid, log)) for log in logs if log.is_file() and log.stat().st_size]
+
+    def _keep(self, test: str, file: Path) -> str:
+        """Copy it beside the page; its path from there."""
+        kept = Path("files") / re.sub(r"[^\w.-]+", "_", test) / file.name
+        (self._folder / kept).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, self._folder / kept)
+        return str(kept)
+
+
+class Collector:
+    """Takes all reports and writes the page."""
+
+    def __init__(self, config: pytest.Config, page: Path) -> None:
+        self._page = page
+        self._config = config
+        self._facts: dict[str, str] = {}
+        self._findings = Findings()
+
+    def pytest_sessionstart(self) -> None:
+        self._facts = facts_of(self._config)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._findings.take(report)
+
+    def pytest_sessionfinish(self) -> None:
+        self._page.write_text(html(self._facts, self._findings), encoding="utf-8")
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        terminalreporter.write_line(f"report: {self._page}")

@@ -1,0 +1,85 @@
+"""Where a test run's evidence comes from: bench, images, commit, seed, interpreter, machine.
+
+What can't be found out is said to be unknown, never left out.
+"""
+
+import hashlib
+import platform
+import subprocess
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from boot.version import VERSION
+from pit.bench.assembly import BOARD, MissingInterpreter, interpreter
+from pit.image.build import ARCHITECTURES, BuildError, build, cache_folder
+
+_ROOT = Path(__file__).resolve().parents[2]
+_GIT_S = 10
+_KINDS = ("jackpot", "card_machine")
+
+
+def facts_of(config: pytest.Config) -> dict[str, str]:
+    """What and where, as names and values to be shown in this order."""
+    bench = str(config.getoption("--bench"))
+    return {
+        "began": datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC"),
+        "bench": bench,
+        "board": BOARD if bench in ("virtual", "pico") else f"the one behind {bench}",
+        "firmware": ".".join(map(str, VERSION)),
+        **{f"image, {kind}": _image(kind) for kind in _KINDS},
+        "interpreter": _interpreter(bench, config.getoption("--uf2")),
+        "commit": _commit(),
+        "seed": str(config.getoption("randomly_seed", "unknown: tests ran in file order")),
+        "tests chosen": " ".join(map(str, config.invocation_params.args)) or "all",
+        "machine": f"{platform.system()} {platform.release()}, {platform.machine()}, Python {platform.python_version()}",
+        "pytest": version("pytest"),
+    }
+
+
+def _image(kind: str) -> str:
+    """SHA-256 over paths and contents of this commit's release for that board."""
+    try:
+        files = build(kind, BOARD, ARCHITECTURES["virtual"], cache_folder()).files
+    except BuildError as error:
+        return f"unknown: {error}"
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(path.encode() + b"\0" + hashlib.sha256(files[path]).digest())
+    return f"{digest.hexdigest()} ({len(files)} files, {sum(map(len, files.values())):,} bytes)"
+
+
+def _interpreter(bench: str, uf2: Path | None) -> str:
+    if bench == "virtual":
+        try:
+            path = Path(interpreter()[0])
+        except MissingInterpreter as missing:
+            return f"unknown: {missing}"
+        return f"{path.name}, SHA-256 {_hash_of(path)}"
+    if uf2 is not None:
+        return f"{uf2.name}, SHA-256 {_hash_of(uf2)}"
+    return "unknown: the unit runs elsewhere; `pit verify` tells it"
+
+
+def _hash_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _commit() -> str:
+    head = _git("rev-parse", "HEAD")
+    if head is None:
+        return "unknown: this is no git work tree"
+    altered = _git("status", "--porcelain", "--untracked-files=no")
+    return f"{head.strip()}{', with changes that are not committed' if altered else ''}"
+
+
+def _git(*arguments: str) -> str | None:
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(_ROOT), *arguments], capture_output=True, text=True, timeout=_GIT_S, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout
