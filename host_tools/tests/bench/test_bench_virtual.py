@@ -1,6 +1,11 @@
 """A virtual unit as a process: power, restarts, pauses, one history for one seed, and nothing left behind."""
 
+import termios
+from array import array
+from collections.abc import Callable
+from fcntl import ioctl
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -10,8 +15,13 @@ from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.link.client import Client
 from pit.link.errors import Refused
+from pit.link.table import MESSAGES, pack
+from wire.frame import MAX_FRAME, Frame
+from wire.messages import MAJOR, MINOR
 
 _BOOTED_US = 1_200_000
+_SENT_S = 5.0
+_MANY = 12  # greetings: more than a unit reads in one turn
 
 
 def bench_in(folder: Path, *, seed: int = 3, start_ticks_ms: int = 0) -> JackpotBench:
@@ -163,3 +173,84 @@ def test_a_missing_interpreter_is_told_with_the_next_step(monkeypatch: pytest.Mo
     monkeypatch.setenv("MICROPYTHON", "/nowhere/micropython")
     with pytest.raises(MissingInterpreter, match=r"no MicroPython VM was found.*No unit was started.*pip install"):
         interpreter()
+
+
+def _boot_us(folder: Path, units: int) -> int:
+    """Till the last of so many units on one virtual clock has answered."""
+    pump = Pump(Clock(is_virtual=True))
+    benches = [JackpotBench(pump, folder / str(n), seed=n, name=f"unit {n}") for n in range(units)]
+    for bench in benches:
+        bench.unit.power_on()
+    for bench in benches:
+        Client(BenchTransport(bench.unit), try_us=20_000_000).hello()
+    now_us = pump.clock.now_us
+    for bench in benches:
+        bench.close()
+    return now_us
+
+
+def test_a_units_buses_take_none_of_another_units_time(tmp_path: Path) -> None:
+    assert _boot_us(tmp_path / "three", 3) < 1.1 * _boot_us(tmp_path / "one", 1)
+
+
+def test_what_one_transport_left_unread_is_not_waited_for_by_the_next(tmp_path: Path) -> None:
+    bench = bench_in(tmp_path)
+    bench.unit.power_on()
+    first = BenchTransport(bench.unit)
+    Client(first).hello(_BOOTED_US)
+    first.write(_hello())
+    first.wait(first.now_us + 100_000)
+    first.close()
+    second = BenchTransport(bench.unit)
+
+    assert Client(second).hello().boots == 1
+    second.close()
+    bench.close()
+
+
+def _reopened(transport: BenchTransport, bench: JackpotBench) -> BenchTransport:
+    transport.close()
+    return BenchTransport(bench.unit)
+
+
+def _emptied(transport: BenchTransport, bench: JackpotBench) -> BenchTransport:
+    transport.drop_input()
+    return transport
+
+
+@pytest.mark.parametrize("drop", [_reopened, _emptied])
+def test_an_answer_that_is_dropped_as_the_unit_sends_it_is_not_waited_for(
+    tmp_path: Path, drop: Callable[[BenchTransport, JackpotBench], BenchTransport]
+) -> None:
+    bench = bench_in(tmp_path)
+    unit = bench.unit
+    unit.power_on()
+    transport = BenchTransport(unit)
+    Client(transport).hello(_BOOTED_US)
+    transport.write(_hello() * _MANY)
+    bench.pump.run_until(lambda: unit.unit_sent > unit.host_read, transport.now_us + 100_000)
+    told = unit.unit_sent - unit.host_read
+    until = monotonic() + _SENT_S
+    while (untold := _waiting(transport) - told) <= 0 and monotonic() < until:
+        sleep(0)
+    transport = drop(transport, bench)
+
+    assert untold > 0, "the unit told of each answer before it sent the next"
+    assert Client(transport).hello().boots == 1
+    transport.close()
+    bench.close()
+
+
+def _waiting(transport: BenchTransport) -> int:
+    """Bytes that lie at the host's end."""
+    count = array("i", [0])
+    ioctl(transport.fileno(), termios.FIONREAD, count)
+    return count[0]
+
+
+def _hello() -> bytes:
+    """A greeting that nobody will read the answer of."""
+    frame, out = Frame(), bytearray(MAX_FRAME)
+    frame.begin(1, 0, MESSAGES["hello"].type, 1)
+    pack(frame, MESSAGES["hello"].request, {"major": MAJOR, "minor": MINOR, "nonce": bytes(8)})
+    return bytes(out[: frame.encode(out)])

@@ -176,3 +176,27 @@ def test_two_units_with_one_address_spoil_each_others_answers_and_leave_the_rest
     assert seats[1].missed == 0
     assert seats[3].missed >= 5
     assert seats[3].noise >= 5
+
+
+def test_one_seed_gives_one_history_of_a_bus(tmp_path: Path) -> None:
+    assert _history(tmp_path / "one") == _history(tmp_path / "two")
+
+
+def _history(folder: Path) -> list[object]:
+    """What three units answered, and when, while all were armed and pressed at once."""
+    bench = BusBench(Pump(Clock(is_virtual=True)), folder, _ADDRESSES, seed=5)
+    bench.power_on()
+    bus = Bus(BusTransport(bench), _ADDRESSES, nonce=lambda: bytes(8))
+    _turn(bus, 3)
+    said: list[object] = []
+    for address in _ADDRESSES:
+        said.append(bus.unit(address).request("arm", press_id=7, box=1, seat=1))
+    for unit in bench.benches.values():
+        unit.rig.button.press()
+    for _ in range(10):
+        said.append(bus.poll_round())
+        said += [(seat.answered_us, seat.answer) for seat in bus.seats]
+        bus.rest()
+    said += [unit.rig.display.history for unit in bench.benches.values()]
+    bench.close()
+    return said

@@ -14,7 +14,9 @@ class BenchTransport:
         self.name = unit.port
         self._unit = unit
         self._pump = unit.pump
-        self._serial = SerialTransport(unit.port)
+        self._let_run_out()
+        self._serial = SerialTransport(unit.port)  # which forgets what came before
+        unit.host_read = unit.unit_sent
         self._is_readable = False
         if not self._pump.clock.is_virtual:
             self._pump.watch(self._serial.fileno(), self._mark_readable)
@@ -42,13 +44,22 @@ class BenchTransport:
         self._pump.run_until(lambda: False, until_us)
 
     def drop_input(self) -> None:
+        self._let_run_out()
         self._serial.drop_input()
         self._unit.host_read = self._unit.unit_sent
+
+    def fileno(self) -> int:
+        """For those who wait for several ports at once."""
+        return self._serial.fileno()
 
     def close(self) -> None:
         if not self._pump.clock.is_virtual:
             self._pump.forget(self._serial.fileno())
         self._serial.close()
+
+    def _let_run_out(self) -> None:
+        """A unit that runs has sent bytes that it has not told of yet: dropped uncounted, they would be waited for."""
+        self._pump.run_until(lambda: False, self.now_us)
 
     def _read_counted(self, deadline_us: int) -> bytes:
         unit = self._unit

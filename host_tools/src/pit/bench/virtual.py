@@ -102,6 +102,7 @@ class VirtualUnit:
         self._reset_cause = POWER_ON
         self._running = False
         self._wait: int | None = None
+        self._on_bus: Answer | None = None  # virtual clock: what it gets when its transfer has ended
         self._is_deaf = False  # this wait is ended by no byte
         self._has_edge = False
         self._has_greeted = False
@@ -209,6 +210,7 @@ class VirtualUnit:
         self._line = None
         self._running = False
         self._wait = None
+        self._on_bus = None
         self._board.release()
 
     def _drop_unread(self) -> None:
@@ -228,12 +230,18 @@ class VirtualUnit:
 
     @property
     def should_go(self) -> bool:
-        return self._wait is not None and (self._has_edge or (self.host_sent > self.unit_read and not self._is_deaf))
+        if self._wait is None or self._on_bus is not None:
+            return False
+        return self._has_edge or (self.host_sent > self.unit_read and not self._is_deaf)
 
     def let_go(self) -> None:
         self._running = True
-        self._is_deaf = False
         self._wait = None
+        if self._on_bus is not None:
+            answer, self._on_bus = self._on_bus, None
+            self._send_answer(answer)
+            return
+        self._is_deaf = False
         self._has_edge = False
         self._reply(Answer(value=self.host_sent - self._read_base))
 
@@ -261,11 +269,22 @@ class VirtualUnit:
         clock = self.pump.clock
         busy_us = answer.busy_ns // 1000
         asked_by = self._line
+        if clock.is_virtual and busy_us and len(self.pump.units) > 1:
+            # Its own bus is busy, and nobody else's: the others' time goes on meanwhile.
+            self._on_bus = answer
+            self._wait = clock.now_us + busy_us
+            self._running = False
+            return
         if clock.is_virtual:
             clock.advance_to(clock.now_us + busy_us)
         if self._line is not asked_by:
             return  # the power went, or the watchdog bit, while the bus was busy
-        self._send(_REPLY, int(answer.failed), clock.now_us, answer.value, busy_us, answer.payload)
+        self._send_answer(answer)
+
+    def _send_answer(self, answer: Answer) -> None:
+        self._send(
+            _REPLY, int(answer.failed), self.pump.clock.now_us, answer.value, answer.busy_ns // 1000, answer.payload
+        )
 
     def _serve(self) -> None:
         asked_by = self._line

@@ -15,14 +15,14 @@ from pit.link.bus import POLL_US, Bus
 from wire import codes
 
 UNITS = 8
-_ROUNDS = 40
+_ROUNDS = 100
 _WARM_UP = 10
 _AFTER_PRESS = 4
 _LINK_LOST_MS = 500.0
 
 
 def rows() -> list[Row]:
-    """Poll at rest, then with an arm, a press and a settlement at each unit in turn."""
+    """Poll at rest, then with an arm, a press and a settlement at each unit in turn, then at all of them at once."""
     pump = Pump(Clock(is_virtual=True))
     with tempfile.TemporaryDirectory() as folder:
         bench = BusBench(pump, Path(folder), range(1, UNITS + 1), seed=1)
@@ -32,6 +32,8 @@ def rows() -> list[Row]:
         at_rest_us, cycle_us = _longest(bus, lambda: _turn(bus, _ROUNDS))
         in_play_us, _ = _longest(bus, lambda: max(_play(bench, bus, address) for address in bench.benches))
         missed = sum(seat.misses for seat in bus.seats)
+        _longest(bus, lambda: _press_all(bench, bus))
+        missed_at_once = sum(seat.misses for seat in bus.seats)
         bench.close()
     on_bus = f"{UNITS} units on one bus"
     return [
@@ -45,6 +47,7 @@ def rows() -> list[Row]:
             against="link fault",
         ),
         Row(f"polls without an answer, {on_bus}", missed, "", 0),
+        Row("the same while all are pressed at once", missed_at_once, "", 0),
     ]
 
 
@@ -65,10 +68,26 @@ def _longest(bus: Bus, run: Callable[[], int]) -> tuple[int, int]:
 
 
 def _play(bench: BusBench, bus: Bus, address: int) -> int:
-    unit = bus.unit(address)
-    unit.request("arm", press_id=1, box=1, seat=1)
+    bus.unit(address).request("arm", press_id=1, box=1, seat=1)
     bench.benches[address].rig.button.press()
     longest_us = _turn(bus, _AFTER_PRESS)
-    prize = unit.request("prize", press_id=1)["prize_cents"]
-    unit.request("settle", press_id=1, prize_cents=prize, outcome=codes.PAID)
+    _settle(bus, address, 1)
     return longest_us
+
+
+def _press_all(bench: BusBench, bus: Bus) -> int:
+    """Every unit armed, every button pressed at the same microsecond."""
+    for address in bench.benches:
+        bus.unit(address).request("arm", press_id=2, box=1, seat=1)
+    for unit in bench.benches.values():
+        unit.rig.button.press()
+    longest_us = _turn(bus, _AFTER_PRESS)
+    for address in bench.benches:
+        _settle(bus, address, 2)
+    return longest_us
+
+
+def _settle(bus: Bus, address: int, press_id: int) -> None:
+    unit = bus.unit(address)
+    prize = unit.request("prize", press_id=press_id)["prize_cents"]
+    unit.request("settle", press_id=press_id, prize_cents=prize, outcome=codes.PAID)
