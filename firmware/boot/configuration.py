@@ -29,7 +29,7 @@ class Configuration:
 
     def __init__(self, store_a: "Store", store_b: "Store") -> None:
         # B's second place holds public keys, so it has one copy.
-        self._places = ((store_a, _FIRST), (store_b, _ON_B), (store_a, _SECOND))
+        self._places = [(store_a, _FIRST), (store_b, _ON_B), (store_a, _SECOND)]
         self._values: "dict[int, bytes]" = {}
         self._version = 0
         self.is_lost = False
@@ -45,6 +45,7 @@ class Configuration:
             copy = bytearray(_BYTES)
             if not store.read_into(at, copy):
                 is_blank_all = False
+                versions.append(0)
                 continue
             versions.append(get_u16(copy, _VERSION) if _is_sound(copy) else 0)
             if versions[-1]:
@@ -54,7 +55,11 @@ class Configuration:
             elif not is_blank(copy):
                 is_blank_all = False
         self.is_lost = not self._version and not is_blank_all
-        self.is_half = self._version > 0 and (len(versions) < len(self._places) or min(versions) < self._version)
+        self.is_half = self._version > 0 and min(versions) < self._version
+        # A copy that alone holds the newest values is written last: a cut in it would bring back those before.
+        places = self._places
+        newest = [at for at, version in enumerate(versions) if version == self._version]
+        self._places = [place for at, place in enumerate(places) if at not in newest] + [places[at] for at in newest]
 
     def get(self, kind: int) -> "bytes | None":
         """The value of the tag `kind`, or None."""

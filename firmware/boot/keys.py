@@ -4,7 +4,8 @@
     SOUND   at least one place holds this unit's key, and no other stands beside it
     LOST    something is there, but no good copy: nothing may be taken for granted
 
-It never overwrites a sound key, and mends a copy only when its caller says that the memory is this unit's.
+`put` never overwrites a sound key; `change`, for which its caller has a ticket, takes the old one's place so that a cut leaves
+the old one or the new one. A copy is mended only when the caller says that the memory is this unit's.
 """
 
 from micropython import const
@@ -31,6 +32,8 @@ CASINO_BYTES = const(32)
 _MAGIC = b"PITK"
 _RECORD = const(512)
 _ROLE = const(4)
+_GENERATION = const(5)
+_GENERATIONS = const(256)
 _UNIT_ID = const(8)
 _KEY_ID = const(16)
 _CASINO = const(24)
@@ -51,7 +54,7 @@ class PublicKey:
         self._unit_id = unit_id
         self._role = role
         self._record = bytearray(_RECORD)
-        self.is_half = False  # one copy is bad or missing
+        self.is_half = False  # one copy is bad, missing, or of the key before
         self.status = LOST
 
     def load(self) -> int:
@@ -66,12 +69,13 @@ class PublicKey:
                 sound.append(record)
             elif is_blank(record):
                 blank += 1
-        if sound and sound[0] == sound[-1]:
-            self._record = sound[0]
+        newest = _newest(sound)
+        if newest is not None:
+            self._record = newest
             self.status = SOUND
         else:
             self.status = NONE if blank == len(self._copies) else LOST
-        self.is_half = len(sound) == 1
+        self.is_half = self.status == SOUND and (len(sound) == 1 or sound[0] != sound[1])
         return self.status
 
     @property
@@ -90,15 +94,25 @@ class PublicKey:
         """Write the sound copy over the other. Only for a memory that is known to be this unit's."""
         return self.status == SOUND and self._write()
 
+    def change(self, casino: bytes, modulus: bytes) -> bool:
+        """Put another key in the place of the sound one. False as for `put`; the old one stands then."""
+        if self.status != SOUND or (self.is_half and not self.mend()):
+            return False
+        return self._give(casino, modulus, (self._record[_GENERATION] + 1) % _GENERATIONS)
+
     def put(self, casino: bytes, modulus: bytes) -> bool:
         """Make it this unit's key. False: no such key, one stands already, or a device refused: what stood before stands then,
         unless the other device won't take it back.
         """
-        if self.status == SOUND or len(casino) != CASINO_BYTES or not is_key(modulus):
+        return self.status != SOUND and self._give(casino, modulus, 0)
+
+    def _give(self, casino: bytes, modulus: bytes, generation: int) -> bool:
+        if len(casino) != CASINO_BYTES or not is_key(modulus):
             return False
         record = bytearray(_RECORD)
         record[: len(_MAGIC)] = _MAGIC
         record[_ROLE] = self._role
+        record[_GENERATION] = generation
         record[_UNIT_ID:_KEY_ID] = self._unit_id
         record[_KEY_ID:_CASINO] = key_id(modulus)
         record[_CASINO:_MODULUS] = casino
@@ -132,3 +146,14 @@ class PublicKey:
             and record[_UNIT_ID:_KEY_ID] == self._unit_id
             and record[_KEY_ID : _KEY_ID + KEY_ID_BYTES] == key_id(record[_MODULUS : _MODULUS + KEY_BYTES])
         )
+
+
+def _newest(sound: "list[bytearray]") -> "bytearray | None":
+    """Of two that differ, the one that took the other's place; None if neither did."""
+    if not sound:
+        return None
+    first, last = sound[0], sound[-1]
+    age = (last[_GENERATION] - first[_GENERATION]) % _GENERATIONS
+    if first == last or age == _GENERATIONS - 1:
+        return first
+    return last if age == 1 else None

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 BYTES = const(440)
 NONCE_BYTES = const(16)
+NO_ARGUMENT = bytes(16)
 
 _ROLE = const(5)
 _ACTION = const(6)
@@ -65,12 +66,15 @@ class Desk:
         self._unit_id = unit_id
         self._used = Ring(((store_a, _USED_BASE), (store_b, _USED_BASE)), _USED_BYTES, _USED_SLOTS)
 
-    def refusal(self, ticket: bytes, challenge: "bytes | None") -> int:
-        """0 if the person whom its action asks for gave leave in answer to `challenge`; else why not, as a result number."""
-        if len(ticket) != BYTES or ticket[:_ROLE] != b"PITT\x01" or any(ticket[_ARGUMENT:_KEY_ID]):
+    def refusal(self, ticket: bytes, challenge: "bytes | None", argument: bytes, keys_of: "bytes | None" = None) -> int:
+        """0 if the person whom its action asks for gave leave in answer to `challenge`; else why not, as a result number.
+
+        `argument` is what it must bear (NO_ARGUMENT for most actions), `keys_of` the unit whose keys count, if not this one.
+        """
+        if len(ticket) != BYTES or ticket[:_ROLE] != b"PITT\x01":
             return upkeep_codes.TICKET_FORM
-        role = keys.ENGINEER if ticket[_ACTION] == upkeep_codes.ACTION_DOWNGRADE else keys.SUPERVISOR
-        key = keys.PublicKey(self._stores[0], self._stores[1], self._unit_id, role)
+        role = _role_of(ticket)
+        key = keys.PublicKey(self._stores[0], self._stores[1], keys_of or self._unit_id, role)
         if key.load() != keys.SOUND:
             return upkeep_codes.TICKET_NO_KEY
         if ticket[_ROLE] != role or ticket[_KEY_ID : _KEY_ID + KEY_ID_BYTES] != key.key_id:
@@ -83,7 +87,7 @@ class Desk:
             return upkeep_codes.TICKET_USED
         if ticket[_NONCE:_ARGUMENT] != challenge:
             return upkeep_codes.TICKET_NONCE
-        return 0
+        return 0 if ticket[_ARGUMENT:_KEY_ID] == argument else upkeep_codes.TICKET_ARGUMENT
 
     def use(self, ticket: bytes) -> bool:
         """Write down that the ticket is used up. False: no memory took it, and it must not be acted on."""
@@ -106,6 +110,24 @@ class Desk:
             if is_there and record[_USED_NONCE : _USED_NONCE + NONCE_BYTES] == nonce:
                 return True
         return False
+
+
+def _role_of(ticket: bytes) -> int:
+    """Who must sign it. A factory clear is a supervisor's, or an engineer's where the supervisor's key is lost (KEYS.md)."""
+    action = ticket[_ACTION]
+    if action == upkeep_codes.ACTION_FACTORY_CLEAR:
+        return keys.ENGINEER if ticket[_ROLE] == keys.ENGINEER else keys.SUPERVISOR
+    return keys.ENGINEER if upkeep_codes.ENGINEERS >> action & 1 else keys.SUPERVISOR
+
+
+def argument_of(ticket: bytes) -> bytes:
+    """What its action is about."""
+    return ticket[_ARGUMENT:_KEY_ID]
+
+
+def is_engineers(ticket: bytes) -> bool:
+    """Does it say that an engineer signed it?"""
+    return ticket[_ROLE] == keys.ENGINEER
 
 
 def action_of(ticket: bytes) -> int:

@@ -1,10 +1,10 @@
 """Acts on a ticket, and writes down that it was done.
 
-    ticket in order -> the kind can do it -> used up -> logged -> done -> restart
+    ticket in order -> the kind can do it -> used up -> logged -> done -> restart, but for service
 
-A cut after the third of these leaves the ticket used; one within the clearing of a memory lets the next boot finish it.
-An engineer's ticket for a downgrade has the next boot give the port to the interpreter, once; what is put there the host says.
-Needed while a ticket is taken, and forgotten afterwards.
+A cut after the third of these leaves the ticket used. What each action must be able to bear says its own module. Behind a
+ticket for a change of key comes that key. An engineer's ticket for a downgrade has the next boot give the port to the
+interpreter, once; what is put there the host says. Needed while a ticket is taken, and forgotten afterwards.
 """
 
 from micropython import const
@@ -14,26 +14,48 @@ from wire import upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
+    from units.answers import Test
     from units.standing import Standing
 
 
-def act_on(ticket: bytes, unit: "Standing") -> int:
+def act_on(data: bytes, unit: "Standing", test: "Test | None") -> int:
     """0 once done; else why the ticket was not taken or the memory refused."""
-    a, b = unit.chips
-    desk = tickets.Desk(a, b, unit.unit_id)
-    code = desk.refusal(ticket, unit.challenge)
+    ticket, given = data[: tickets.BYTES], data[tickets.BYTES :]
+    action = tickets.action_of(ticket)
+    if (action == upkeep_codes.ACTION_CHANGE_KEY) != (len(given) > 0):
+        return upkeep_codes.TICKET_FORM
+    desk = tickets.Desk(*unit.chips, unit.unit_id)
+    if action == upkeep_codes.ACTION_CHANGE_KEY:
+        from units import key_change
+
+        return _take(ticket, unit, desk, key_change.argument(given), key_change.refusal(given, unit)) or key_change.do(
+            given, unit
+        )
+    if action == upkeep_codes.ACTION_DOWNGRADE:
+        code = _take(ticket, unit, desk, tickets.NO_ARGUMENT, unit.refusal_to_take(upkeep_codes.LOAD_ENGINEER))
+        if not code:
+            unit.hal.ask_hand_over()
+        return code
+    code = _take(ticket, unit, desk, tickets.NO_ARGUMENT, unit.refusal_to_act(action))
     if code:
         return code
-    action = tickets.action_of(ticket)
-    is_downgrade = action == upkeep_codes.ACTION_DOWNGRADE
-    code = unit.refusal_to_take(upkeep_codes.LOAD_ENGINEER) if is_downgrade else unit.refusal_to_act(action)
+    return 0 if unit.act(action) else upkeep_codes.REQUEST_STORE
+
+
+def _take(
+    ticket: bytes,
+    unit: "Standing",
+    desk: tickets.Desk,
+    argument: bytes,
+    refusal: int,
+    keys_of: "bytes | None" = None,
+) -> int:
+    """Use the ticket up and log it, if it is in order and nothing speaks against its action; else why not."""
+    code = desk.refusal(ticket, unit.challenge, argument, keys_of) or refusal
     if code:
         return code
     if not desk.use(ticket):
         return upkeep_codes.REQUEST_STORE
     unit.challenge = None
-    unit.log(upkeep_codes.EVENT_TICKET, action, tickets.nonce_start(ticket))
-    if is_downgrade:
-        unit.hal.ask_hand_over()
-        return 0
-    return 0 if unit.act(action) else upkeep_codes.REQUEST_STORE
+    unit.log(upkeep_codes.EVENT_TICKET, tickets.action_of(ticket), tickets.nonce_start(ticket))
+    return 0

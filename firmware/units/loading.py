@@ -19,6 +19,7 @@ from wire import codes, upkeep_codes
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from boot.configuration import Configuration
+    from units.answers import Test
     from units.standing import Standing
     from wire.frame import Frame
 
@@ -26,6 +27,7 @@ _REFUSED = const(0x80)  # in the event
 _KEY_BYTES = const(416)  # casino and modulus
 _TICKET_BYTES = const(440)
 _UNIT_KEY_BYTES = const(32)
+_LONGEST_CHANGE = const(857)  # ticket, what, casino and modulus
 _LAST_ADDRESS = const(247)
 _MOST_NAME_BYTES = const(32)
 _LAST_ROLE = const(9)
@@ -38,8 +40,9 @@ _ROLES = {
 
 
 class Loading:
-    def __init__(self, unit: "Standing", what: int, length: int) -> None:
+    def __init__(self, unit: "Standing", what: int, length: int, test: "Test | None" = None) -> None:
         self.unit = unit
+        self._test = test
         self.what = what & ~upkeep_codes.LOAD_MORE
         self.is_last = what == self.what
         self._data = bytearray(length)
@@ -50,7 +53,7 @@ class Loading:
         """0, or why loading so much of this can't begin."""
         if what & upkeep_codes.LOAD_MORE:
             what &= ~upkeep_codes.LOAD_MORE
-            if what == codes.LOAD_TICKET or what == upkeep_codes.LOAD_SCHEDULE:
+            if what in (codes.LOAD_TICKET, upkeep_codes.LOAD_SCHEDULE, upkeep_codes.LOAD_CHANGE):
                 return codes.REQUEST_VALUE
         return unit.refusal_to_take(what) if cls.fits(what, length) else codes.REQUEST_VALUE
 
@@ -59,6 +62,8 @@ class Loading:
         """Can so many bytes be one of these?"""
         if what == codes.LOAD_TICKET:
             return length == _TICKET_BYTES
+        if what == upkeep_codes.LOAD_CHANGE:
+            return _TICKET_BYTES < length <= _LONGEST_CHANGE
         if what == upkeep_codes.LOAD_UNIT_KEY:
             return length == _UNIT_KEY_BYTES
         if what == upkeep_codes.LOAD_ADDRESS or what == upkeep_codes.LOAD_ROLE:
@@ -88,10 +93,10 @@ class Loading:
 
     def keep(self, data: bytes) -> int:
         """0, or why it was not kept."""
-        if self.what == codes.LOAD_TICKET:
+        if self.what == codes.LOAD_TICKET or self.what == upkeep_codes.LOAD_CHANGE:
             from units import leave
 
-            return leave.act_on(data, self.unit)
+            return leave.act_on(data, self.unit, self._test)
         if self.what == upkeep_codes.LOAD_UNIT_KEY:
             return self._keep_unit_key(data)
         if self.what == upkeep_codes.LOAD_ADDRESS:

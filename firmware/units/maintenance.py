@@ -22,6 +22,7 @@ MODULES = (
     "boot.pss",
     "boot.tickets",
     "units.inspection",
+    "units.key_change",
     "units.leave",
     "units.loading",
     "units.maintenance",
@@ -63,7 +64,7 @@ def answer(
     if kind > _SET_TIME:
         return codes.LINK_UNKNOWN_TYPE
     if kind == LOAD_BEGIN:
-        return _begin(frame, reply, unit, loading_type)
+        return _begin(frame, reply, unit, test, loading_type)
     loading = unit.loading
     if loading is None:
         return codes.REQUEST_STATE
@@ -81,12 +82,12 @@ def answer(
     return code
 
 
-def _begin(frame: "Frame", reply: "Frame", unit: "Standing", loading_type: "type[Loading]") -> int:
+def _begin(frame: "Frame", reply: "Frame", unit: "Standing", test: "Test", loading_type: "type[Loading]") -> int:
     what = frame.get_u8()
     length = frame.get_u16()
     unit.loading = None
     code = loading_type.refusal_to_begin(unit, what, length)
     if not code:
-        unit.loading = loading_type(unit, what, length)
+        unit.loading = loading_type(unit, what, length, test)
     reply.put_u8(unit.state)
     return code

@@ -123,6 +123,12 @@ RESULTS = {
         "issue one for `pit ticket challenge`, which a restart or another challenge makes void",
     ),
     codes.TICKET_ACTION: ("request", "tickets", "the ticket is for something it can't do", "issue one for this action"),
+    upkeep_codes.TICKET_ARGUMENT: (
+        "request",
+        "tickets",
+        "the ticket is about another key or another unit",
+        "issue one for this very thing: `pit ticket show` says what it is about",
+    ),
     upkeep_codes.TICKET_USED: ("request", "tickets", "the ticket was used before", "issue a new ticket"),
     upkeep_codes.TIME_NO_KEY: (
         "request",
@@ -220,6 +226,7 @@ EVENTS = {
     upkeep_codes.EVENT_LOADED: "loaded",
     upkeep_codes.EVENT_TICKET: "ticket taken",
     upkeep_codes.EVENT_TIME: "time told",
+    upkeep_codes.EVENT_KEY_CHANGED: "key changed",
     codes.EVENT_NEW_MEMORY: "memory new",
     codes.EVENT_FAULT_STAYS: "fault stays",
     card_codes.EVENT_APPROVED: "approved",
@@ -259,7 +266,11 @@ CRASHES = {
 ACTIONS = {
     codes.ACTION_CLEAR_MEMORY: ("clear-memory", 1),
     card_codes.ACTION_CLEAR_COUNT: ("clear-count", 1),
+    upkeep_codes.ACTION_SERVICE: ("service", 1),
     upkeep_codes.ACTION_DOWNGRADE: ("downgrade", 2),
+    upkeep_codes.ACTION_REPLACE: ("replace", 2),
+    upkeep_codes.ACTION_CHANGE_KEY: ("change-key", 1),
+    upkeep_codes.ACTION_FACTORY_CLEAR: ("factory-clear", 1),
 }
 
 STANDINGS = {

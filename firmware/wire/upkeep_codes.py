@@ -19,6 +19,7 @@ TICKET_SIGNATURE = const(75)
 TICKET_UNIT = const(76)
 TICKET_NONCE = const(77)
 TICKET_USED = const(79)
+TICKET_ARGUMENT = const(104)
 
 # Why a time is not taken.
 TIME_NO_KEY = const(60)
@@ -34,10 +35,16 @@ LOAD_ADDRESS = const(7)  # on the bus; 0: it is on none
 LOAD_ENGINEER = const(8)
 LOAD_TABLE = const(9)  # its name, UTF-8
 LOAD_ROLE = const(10)  # the unit's place at its table
+LOAD_CHANGE = const(12)  # a ticket, the number of what can be loaded above, and that key
 LOAD_MORE = const(0x40)  # more to one of these: the unit doesn't restart with it, since more follows
 
-# What an engineer's ticket gives leave for; a supervisor's is in codes.py.
+# What a ticket gives leave for; clearing a memory is in codes.py, clearing a count in card_codes.py.
+ACTION_SERVICE = const(3)
 ACTION_DOWNGRADE = const(4)
+ACTION_REPLACE = const(5)
+ACTION_CHANGE_KEY = const(6)
+ACTION_FACTORY_CLEAR = const(9)
+ENGINEERS = const(0x0130)  # bit n: action n is an engineer's; all others are a supervisor's
 
 # Tags of the configuration that something is loaded into.
 TAG_ADDRESS = const(1)
@@ -51,4 +58,5 @@ TAG_SCHEDULE_DIGEST = const(7)  # of the one file that the unit may play by
 # Events.
 EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256
 EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
+EVENT_KEY_CHANGED = const(41)  # a: what was loaded in the old one's place; c: first 4 bytes of the ticket's argument
 EVENT_TIME = const(26)  # told. a: 0, or why it was not taken; c: seconds since 2000-01-01 UTC

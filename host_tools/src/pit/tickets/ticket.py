@@ -15,6 +15,7 @@ from wire import texts
 ROLES = {1: "supervisor", 2: "engineer", 3: "approver"}
 UNIT_BYTES = 8
 NONCE_BYTES = 16
+ARGUMENT_BYTES = 16
 TICKET_BYTES = 440
 
 _MAGIC = b"PITT"
@@ -36,6 +37,7 @@ class Ticket:
     nonce: bytes
     key_id: bytes
     role: int
+    argument: bytes
 
     @property
     def action_name(self) -> str:
@@ -51,12 +53,24 @@ def action_number(name: str) -> int:
     raise TicketError(f"no action is called {name!r}. Nothing was signed. Units take tickets for: {names}.")
 
 
-def issue(action: int, unit_id: bytes, nonce: bytes, key: rsa.RSAPrivateKey) -> bytes:
-    """The signed ticket, 440 bytes. Raises ValueError for a unit or a nonce of another length."""
-    if len(unit_id) != UNIT_BYTES or len(nonce) != NONCE_BYTES:
-        raise ValueError(f"a unit's number takes {UNIT_BYTES} bytes and a challenge {NONCE_BYTES}")
-    role = texts.ACTIONS[action][1]
-    head = _HEAD.pack(_MAGIC, _VERSION, role, action, 0, unit_id, nonce, bytes(16), key_id(key.public_key()))
+def issue(
+    action: int,
+    unit_id: bytes,
+    nonce: bytes,
+    key: rsa.RSAPrivateKey,
+    argument: bytes = bytes(ARGUMENT_BYTES),
+    role: int | None = None,
+) -> bytes:
+    """The signed ticket, 440 bytes. Raises ValueError for a unit, a nonce or an argument of another length.
+
+    `argument`: what the action is about, if it is about something. `role`: who signs, if not the usual person.
+    """
+    if len(unit_id) != UNIT_BYTES or len(nonce) != NONCE_BYTES or len(argument) != ARGUMENT_BYTES:
+        raise ValueError(
+            f"a unit's number takes {UNIT_BYTES} bytes, a challenge {NONCE_BYTES} and an argument {ARGUMENT_BYTES}"
+        )
+    signer = role or texts.ACTIONS[action][1]
+    head = _HEAD.pack(_MAGIC, _VERSION, signer, action, 0, unit_id, nonce, argument, key_id(key.public_key()))
     return head + key.sign(head, _PSS, hashes.SHA256())
 
 
@@ -66,5 +80,5 @@ def read(data: bytes, name: str = "the ticket") -> Ticket:
         raise TicketError(
             f"{name} is no ticket of version {_VERSION}. Nothing was sent. Issue one: `pit ticket issue`."
         )
-    _, _, role, action, _, unit_id, nonce, _, signer = _HEAD.unpack_from(data)
-    return Ticket(action, unit_id, nonce, signer, role)
+    _, _, role, action, _, unit_id, nonce, argument, signer = _HEAD.unpack_from(data)
+    return Ticket(action, unit_id, nonce, signer, role, argument)
