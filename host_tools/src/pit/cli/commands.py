@@ -80,6 +80,12 @@ COMMANDS: Final[Mapping[str, Entry]] = MappingProxyType(
         "prove": Entry("prove", "app", "Run a body of evidence; ends in one line of figures."),
         "rng": Entry("rng", "app", "Collect a unit's raw bits, generator output and draws, and report on them."),
         "schedule": Entry("schedule", "app", "Prize schedules: write, check, value, sign, verify, load."),
+        "site": Entry(
+            "site_store",
+            "app",
+            "What all tables of a casino share: tables, units, exclusions, and whether its days add up.",
+            ("site_floor", "site_people"),
+        ),
         "ticket": Entry("ticket", "app", "Tickets: leave for one action on one unit, signed by a person, good once."),
     }
 )

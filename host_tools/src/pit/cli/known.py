@@ -21,6 +21,7 @@ KNOWN: Final = frozenset(
         "pit.rng.collection.CollectionError",
         "pit.schedule.schedule.ScheduleError",
         "pit.schedule.signing.KeyFileError",
+        "pit.site_store.errors.SiteError",
         "pit.site_file.errors.SiteFileError",
         "pit.tickets.ticket.TicketError",
     }

@@ -36,6 +36,7 @@ from pit.table.players import NAMES
 from pit.table.record import Record, facts, require_place
 from pit.table.session import ROUNDS, SEED, Session, Setting
 from pit.table.settings import defaults, read_settings, with_card_machine
+from pit.table.site_desk import SiteTerms
 from pit.table.stored import to_text
 from pit.table.supervisor import leave_word
 from pit.table.watcher import Watcher, Watchers
@@ -142,6 +143,11 @@ def run(
             metavar="FILE", help="The jackpot unit's key, 64 hex digits: under it the table tells the unit the time."
         ),
     ] = None,
+    site_file: Annotated[
+        Path | None,
+        typer.Option("--site", metavar="FILE", help="The site's store: asked before a madness 21 wager is taken."),
+    ] = None,
+    table_name: Annotated[str | None, typer.Option("--name", help="The table's name in the site's store.")] = None,
 ) -> None:
     """Deal a game on its units, and prove that what was paid is what was shown, and that no card is missing.
 
@@ -160,6 +166,9 @@ def run(
         raise typer.BadParameter(reason, param_hint="--card-machine")
     if spare_machine and not card_machine:
         raise typer.BadParameter("needs --card-machine", param_hint="--spare-machine")
+    if (site_file is None) is not (table_name is None):
+        raise typer.BadParameter("--site and --name go together", param_hint="--site")
+    site = None if site_file is None or table_name is None else SiteTerms(site_file, table_name)
     is_live = clock is ClockKind.REAL and sys.stdout.isatty()
     card_s = pace if pace is not None else _CARD_S if is_live else 0.0
     with _sentences(), ExitStack() as stack:
@@ -213,6 +222,7 @@ def run(
                 machines=[(machine.client, machine.dealer) for machine in machines],
                 supervisor_key=key,
                 unit_key=time_key,
+                site=site,
                 reopen=None if place is None else place.reopen,
                 terminal=sys.stdin if is_live and sys.stdin.isatty() else None,
                 check_stop=stop.check,
@@ -231,6 +241,8 @@ def run(
                 print(f"table: {fault.miss}")
         if place is not None:
             print(f"table: schedule {schedule}")
+        if session.site_line:
+            print(f"table: {session.site_line}")
         print(figures.last_line(why))
         stack.close()
         raise typer.Exit(0 if figures.agrees and why is None else 1)

@@ -11,5 +11,6 @@
 | `exclusions` | who may place no madness 21 wager at any table |
 | `incidents` | presses with too much force, each till somebody has decided about it |
 | `days` | what tables tell of their rounds and their units' meters |
+| `day_facts` | all that the store has of one gaming day |
 | `reconcile` | whether a gaming day adds up |
 """

@@ -35,6 +35,10 @@ class GamingDays:
         """The first second that is not of that day any more."""
         return self.start_of(day + _DAY)
 
+    def clock_of(self, utc_s: int) -> str:
+        """Date and time of that moment by the casino's clocks."""
+        return f"{datetime.fromtimestamp(utc_s, self._zone()):%Y-%m-%d %H:%M}"
+
     def _zone(self) -> ZoneInfo:
         try:
             return ZoneInfo(self.zone)

@@ -45,7 +45,7 @@ CREATE TABLE exclusions (
 CREATE UNIQUE INDEX standing_exclusions ON exclusions (person_key) WHERE lifted_utc_s IS NULL;
 CREATE TABLE rounds (
     ledger BLOB NOT NULL, round INTEGER NOT NULL, table_name TEXT NOT NULL REFERENCES tables, gaming_day TEXT NOT NULL,
-    staked_cents INTEGER NOT NULL, taken_cents INTEGER NOT NULL, paid_cents INTEGER NOT NULL,
+    unit BLOB, staked_cents INTEGER NOT NULL, taken_cents INTEGER NOT NULL, paid_cents INTEGER NOT NULL,
     prizes INTEGER NOT NULL, prize_due_cents INTEGER NOT NULL, prize_paid_cents INTEGER NOT NULL,
     by_rule_cents INTEGER NOT NULL, PRIMARY KEY (ledger, round)
 ) STRICT, WITHOUT ROWID;
@@ -59,12 +59,12 @@ CREATE TABLE readings (
 CREATE INDEX readings_of_unit ON readings (unit, read_utc_s);
 CREATE TABLE presses (
     ledger BLOB NOT NULL, press_id INTEGER NOT NULL, reading INTEGER NOT NULL, round INTEGER NOT NULL, box INTEGER NOT NULL,
-    has_moved INTEGER NOT NULL, prize_cents INTEGER, void_cents INTEGER NOT NULL, stake_cents INTEGER NOT NULL,
+    is_paid INTEGER NOT NULL, prize_cents INTEGER, void_cents INTEGER NOT NULL, stake_cents INTEGER NOT NULL,
     pay_cents INTEGER NOT NULL, PRIMARY KEY (ledger, press_id), FOREIGN KEY (ledger, reading) REFERENCES readings
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE unit_log (
     unit BLOB NOT NULL REFERENCES units, number INTEGER NOT NULL, ledger BLOB NOT NULL, reading INTEGER NOT NULL,
-    code INTEGER NOT NULL, a INTEGER NOT NULL, c INTEGER NOT NULL, PRIMARY KEY (unit, number),
+    kind TEXT NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (unit, number),
     FOREIGN KEY (ledger, reading) REFERENCES readings
 ) STRICT, WITHOUT ROWID;
 """

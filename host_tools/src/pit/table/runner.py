@@ -4,7 +4,7 @@
 |---|---|
 | the button, its amount, its payment | `JackpotSide` |
 | cards from a card machine, their return, the steps of its malfunction | `MachineSide` |
-| wagers, cards from a shoe, decisions, the end of the round | the loop itself |
+| wagers, cards from a shoe, decisions, the end of the round | the loop itself; of a site's table, `SiteSide` before a wager |
 
 Each event is in the ledger, with the money it moved, before anything outside happens. Units are told only what the
 ledger says, so a table that was killed goes on where the ledger stands: the events are taken again, the units are asked.
@@ -37,6 +37,7 @@ from pit.table.machine.side import MachineSide
 from pit.table.opening import all_cards, read_round, shuffled
 from pit.table.pace import Pace
 from pit.table.players import Players
+from pit.table.site_side import SiteSide
 from pit.table.stored import to_text
 
 
@@ -56,6 +57,7 @@ class Runner:
         seed: int,
         jackpot: JackpotSide | None,
         machine: MachineSide | None = None,
+        site: SiteSide | None = None,
         check_stop: Callable[[], None] = lambda: None,
     ) -> None:
         self._felt = felt
@@ -65,6 +67,7 @@ class Runner:
         self._seed = seed
         self._jackpot = jackpot
         self._machine = machine
+        self._site = site
         self._check_stop = check_stop
         self._placed: frozenset[Event] = frozenset()
 
@@ -80,6 +83,8 @@ class Runner:
             turns = replace(fresh.offering, turns=self._ledger.last_turn())
             self._felt.state = replace(fresh, round_number=self._ledger.last_round() + 1, offering=turns)
         while finished < rounds and not (self._jackpot is not None and self._jackpot.is_doubtful):
+            if self._site is not None:
+                self._site.begin_round()
             self._ledger.open_round(self._felt.state.round_number, to_text(self._felt.state))
             self._play_round()
             finished += 1
@@ -103,6 +108,8 @@ class Runner:
             self._go_on()
         if self._machine is not None:
             self._machine.round_over(number)
+        if self._site is not None:
+            self._site.tell()
         self._stop_if_lost(number)
 
     def _stop_if_lost(self, number: int) -> None:
@@ -168,7 +175,7 @@ class Runner:
         if self._jackpot is not None:
             self._jackpot.check_equipment()
         for event in self._players.wagers(felt.state):
-            if event not in self._placed:
+            if event not in self._placed and (self._site is None or self._site.may_go_to_the_rules(event)):
                 felt.take(event)
         waits = felt.game.awaiting(felt.state)
         if isinstance(waits, AwaitWagers):

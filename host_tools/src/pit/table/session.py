@@ -31,6 +31,8 @@ from pit.table.pace import Pace
 from pit.table.players import Players
 from pit.table.prize_schedule import differences, standing_unless_armed
 from pit.table.runner import Runner
+from pit.table.site_desk import SiteTerms
+from pit.table.site_side import SiteSide
 from pit.table.supervisor import Supervisor
 from pit.table.unit import Meters, TableUnit
 from pit.table.watcher import Watcher
@@ -71,12 +73,13 @@ class Session:
         machines: Sequence[tuple[Client, DealersHand]] = (),
         supervisor_key: SupervisorKey | None = None,
         unit_key: bytes | None = None,
+        site: SiteTerms | None = None,
         reopen: Callable[[], Transport] | None = None,
         terminal: TextIO | None = None,
         check_stop: Callable[[], None] = lambda: None,
     ) -> None:
         """`client` is the jackpot unit's, None where madness 21 is not offered; `machines` are card machines, in order of use.
-        Under `unit_key` the jackpot unit is told the time.
+        Under `unit_key` the jackpot unit is told the time; `site` is asked before a wager.
 
         Raises TableError where the settings can't be played.
         """
@@ -101,6 +104,7 @@ class Session:
         self._jackpot = None if self._unit is None else self._jackpot_side(self._unit, terminal)
         self._seats = [self._seat(number, *machine) for number, machine in enumerate(machines, 1)]
         self._machine = self._machine_side() if self._seats else None
+        self._site = None if site is None else SiteSide(site, self._felt, ledger, self._unit)
         self.runner = Runner(
             self._felt,
             ledger,
@@ -109,6 +113,7 @@ class Session:
             seed=setting.seed,
             jackpot=self._jackpot,
             machine=self._machine,
+            site=self._site,
             check_stop=check_stop,
         )
         self.meters: Meters | None = None
@@ -120,6 +125,15 @@ class Session:
         """The jackpot unit of a table that has one."""
         assert self._unit is not None
         return self._unit
+
+    @property
+    def site_line(self) -> str:
+        """What the site was told, in words; empty for a table of no site."""
+        if self._site is None:
+            return ""
+        return (
+            f"the site is not told of everything yet: {self._site.untold}" if self._site.untold else "the site is told"
+        )
 
     def _jackpot_unit(self, client: Client, reopen: Callable[[], Transport] | None) -> TableUnit:
         unit = TableUnit(
@@ -180,6 +194,8 @@ class Session:
         if self._key is not None:
             for seat in self._seats:
                 self._key.introduce(seat.unit)
+        if self._site is not None:
+            self._site.open(None if self._unit is None else found[0])
         return found
 
     def _require_time(self, unit: TableUnit) -> None:
@@ -222,6 +238,8 @@ class Session:
         """Read the meters once more, and add up. Raises LedgerError."""
         if self._before is not None:
             self.meters = self._read_meters(self.unit)
+        if self._site is not None:
+            self._site.close()
         figures = account(
             self._ledger,
             self._before,
