@@ -29,7 +29,7 @@ setup: .venv/.ready .venv/.port-typings-ready
 
 .venv/.ready: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[vm,dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[vm,pico,dev]'
 	touch $@
 
 # The stubs stand in for the standard library's own, so no other checker may see them.

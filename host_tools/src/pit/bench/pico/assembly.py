@@ -1,0 +1,74 @@
+"""An emulated unit on the bench, ready to be given power: firmware built for the chip, on the flash of a stock MicroPython.
+
+As pit.bench.assembly does for virtual units, in a folder of its own: compiled files of one world don't run in the other.
+"""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TypeVar, cast
+
+from pit.bench.assembly import BOARD, Bench
+from pit.bench.boards import load_board
+from pit.bench.card_machine import CardMachineBench
+from pit.bench.folder import StateFolder
+from pit.bench.jackpot import JackpotBench
+from pit.bench.pico.unit import EmulatedUnit
+from pit.bench.pump import Pump
+from pit.bench.rigs.box import Box
+from pit.bench.rigs.card_machine import CardMachineRig
+from pit.bench.rigs.jackpot import JackpotRig
+from pit.bench.virtual import VirtualUnit
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image, outliving_files
+
+Rig = TypeVar("Rig", bound=Box)
+
+
+class EmulatedBench(Bench[Rig]):
+    """Its `unit` is an EmulatedUnit, which does what tables and tests ask of a virtual one; it has no process.
+
+    Give it a Pump on an EmulatedClock. `has_entropy` False leaves the ring oscillator out, as rp2040py alone does. Raises
+    FolderError, BuildError; ValueError at power-on for a file that is no UF2.
+    """
+
+    def __init__(
+        self,
+        pump: Pump,
+        state: Path,
+        *,
+        uf2: Path,
+        seed: int,
+        name: str = "",
+        manifest: str = "release",
+        is_blank: bool = False,
+        has_entropy: bool = True,
+    ) -> None:
+        with ExitStack() as stack:
+            folder = StateFolder(state)
+            stack.callback(folder.close)
+            self.pump = pump
+            self.log = folder.log
+            if not is_blank:
+                image = build(self.kind, BOARD, ARCHITECTURES["RP2040"], cache_folder(), manifest)
+                folder.write_flash(flash_image(image, outliving_files(folder.read_flash())))
+            elif not folder.flash.exists():
+                folder.write_flash(flash_image(Image({})))
+            self.rig = self.rig_type(
+                pump.clock,
+                load_board(BOARD),
+                seed=seed,
+                fram_a=folder.fram("fram_a"),
+                fram_b=folder.fram("fram_b"),
+                unit_id=folder.unit_id(seed),
+                on_cut=self._cut,
+            )
+            self.emulated = EmulatedUnit(name or self.kind, pump, self.rig, folder.flash, uf2, has_entropy=has_entropy)
+            self.unit = cast(VirtualUnit, self.emulated)
+            self._held = stack.pop_all()
+
+
+class EmulatedJackpot(EmulatedBench[JackpotRig], JackpotBench):
+    """A jackpot unit."""
+
+
+class EmulatedCardMachine(EmulatedBench[CardMachineRig], CardMachineBench):
+    """A card machine's unit."""

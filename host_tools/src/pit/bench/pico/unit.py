@@ -1,0 +1,200 @@
+"""An emulated unit: the firmware on a stock MicroPython, on an emulated RP2040 among the bench's plants.
+
+Dropping the chip is a power cut; only the images of flash and FRAMs survive it. It does for a test and a table what VirtualUnit
+does, with the same names. A microsecond of the bench is one of the chip's.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+from rp2040py.device.base_device import ResetCause
+from rp2040py.external import ExternalDevice
+
+from pit.bench.pico.analog import Converter, Oscillators
+from pit.bench.pico.buses import I2cPort, SpiPort
+from pit.bench.pico.chip import EmulatedChip
+from pit.bench.pico.clock import EmulatedClock
+from pit.bench.pico.flash import FlashRecord
+from pit.bench.pico.registers import RingOscillator
+from pit.bench.pico.wires import Wires
+from pit.bench.plants.cuts import CutMode
+from pit.bench.pump import Pump
+from pit.bench.rigs.box import Box
+
+POWER_ON = 1  # machine.PWRON_RESET
+WATCHDOG = 3  # machine.WDT_RESET
+SLICE_US = 1_000  # how long the chip executes before the bench looks again
+_REASON = 0x08  # RP2040 datasheet 4.7.6: WATCHDOG REASON
+_BY_TIMER = 1
+
+
+class EmulatedUnit:
+    """One unit on the bench. Give it a pump whose clock is an EmulatedClock. `has_entropy` False: no ring oscillator is there."""
+
+    def __init__(
+        self, name: str, pump: Pump, box: Box, flash_image: Path, uf2: Path, *, has_entropy: bool = True
+    ) -> None:
+        assert isinstance(pump.clock, EmulatedClock)
+        self.name = name
+        self.port = f"emulated {name}"
+        self.pump = pump
+        self.box = box
+        self.flash_image = flash_image
+        self.boots = 0
+        self.on_power_cut: Callable[[], None] = lambda: None
+        self.chip: EmulatedChip | None = None
+        self.flash = FlashRecord(box.wiring.unit_id, self._fail)
+        self.received: deque[int] = deque()
+        self._clock = pump.clock
+        self._uf2 = uf2
+        self._unsent: deque[int] = deque()
+        self._wires = Wires(box.wiring)
+        self._devices: list[ExternalDevice] = [self._wires, Converter(box.wiring), Oscillators(box.wiring), self.flash]
+        if has_entropy:
+            self._devices.append(RingOscillator(box.wiring))
+        pump.units.append(self)
+
+    # Power
+
+    def power_on(self, cause: int = POWER_ON) -> None:
+        """Give the unit its supply; it boots. Raises ValueError for a file that is no UF2."""
+        if self.chip is not None:
+            return
+        if cause == POWER_ON:
+            self.box.power_on()
+        self._unsent.clear()
+        self.received.clear()
+        self.boots += 1
+        self.chip = chip = EmulatedChip(self._clock, self._uf2, self.flash_image)
+        mcu = chip.mcu
+        for device in self._devices:
+            device.attach(mcu)
+        for number, spi in self.box.wiring.spi.items():
+            SpiPort(mcu.spi[number], spi)
+        for number, i2c in self.box.wiring.i2c.items():
+            if number < len(mcu.i2c):
+                I2cPort(mcu.i2c[number], i2c, self._fail)
+        mcu.watchdog.on_watchdog_trigger = self._bitten
+        chip.device.cdc.on_serial_data = self._receive
+        self._clock.chips.append(chip)
+
+    def power_off(self) -> None:
+        """Cut the supply: nothing more is executed."""
+        self._drop_chip()
+        self.box.power_off()
+
+    def restart(self, cause: int) -> None:
+        """The chip resets; the rest of the box keeps its power, and the chip's flash what is in it."""
+        if self.chip is None:
+            self.power_on(cause)
+            return
+        self._reset(ResetCause.WATCHDOG if cause == WATCHDOG else ResetCause.RUN_PIN)
+
+    def close(self) -> None:
+        """Take the unit off the bench."""
+        if self.chip is not None:
+            self.power_off()
+        self.pump.units.remove(self)
+
+    @property
+    def is_powered(self) -> bool:
+        return self.chip is not None
+
+    def _drop_chip(self) -> None:
+        chip, self.chip = self.chip, None
+        if chip is None:
+            return
+        chip.device.dump_flash_image(self.flash_image)
+        chip.interrupt()
+        self._clock.chips.remove(chip)
+        self._wires.release()
+
+    def _fail(self) -> None:
+        """A plant says that the supply fails now, in the middle of a byte."""
+        self.power_off()
+        self.on_power_cut()
+
+    def _bitten(self) -> None:
+        assert self.chip is not None
+        if self.chip.mcu.watchdog.read_uint32(_REASON) & _BY_TIMER:
+            self.box.watchdog.bites += 1
+        self.box.reset_chip()
+        self._reset(ResetCause.WATCHDOG)
+
+    def _reset(self, cause: ResetCause) -> None:
+        assert self.chip is not None
+        self.boots += 1
+        self._unsent.clear()
+        self.received.clear()
+        self.chip.device.hard_reset(cause=cause)
+
+    # Flash
+
+    @property
+    def flash_writes(self) -> int:
+        """Programs and erases."""
+        return self.flash.writes
+
+    @property
+    def erase_us(self) -> int:
+        """How long an erase holds the chip; 0 unless set."""
+        return self.flash.erase_us
+
+    @erase_us.setter
+    def erase_us(self, value: int) -> None:
+        self.flash.erase_us = value
+
+    def cut_flash_at(self, write_number: int, mode: CutMode) -> None:
+        """Cut the power at the `write_number`-th program or erase from now; 1 is the next. A torn one ends half way."""
+        self.flash.cuts.arm(write_number, mode)
+
+    # What the pump asks
+
+    @property
+    def is_running(self) -> bool:
+        return False
+
+    @property
+    def wake_at_us(self) -> int | None:
+        """The end of its slice: time moves as the chip executes, never past what the bench has to see."""
+        return None if self.chip is None else self._clock.now_us + SLICE_US
+
+    @property
+    def should_go(self) -> bool:
+        return False
+
+    def let_go(self) -> None:
+        """Nothing waits for it: its chip runs with the clock."""
+
+    # The port
+
+    def send(self, data: bytes) -> None:
+        """What the host writes; it goes in as the chip takes it. Lost while the unit has no power."""
+        if self.chip is not None:
+            self._unsent.extend(data)
+            self._feed()
+
+    def take(self) -> bytes:
+        """What the unit sent, and forget it."""
+        data = bytes(self.received)
+        self.received.clear()
+        return data
+
+    def _receive(self, data: bytes | bytearray) -> None:
+        if data:
+            self.received.extend(data)
+            if self.chip is not None:
+                self.chip.interrupt()
+
+    def _feed(self) -> None:
+        assert self.chip is not None
+        cdc = self.chip.device.cdc
+        while self._unsent and not cdc.tx_fifo.full:
+            cdc.send_serial_byte(self._unsent.popleft())
+        if self._unsent:
+            self._clock.call_after(SLICE_US, self._feed_again)
+
+    def _feed_again(self) -> None:
+        if self.chip is not None:
+            self._feed()
