@@ -42,27 +42,29 @@ class Program:
 
     def code(self) -> bytes:
         """Three registers, at most five halfwords a step: literals follow the loop at the end."""
-        words: list[int] = []
+        words: dict[int, int] = {}  # each literal once: the table must lie within 1,020 bytes
         halves: list[tuple[str, int, int]] = []
-        for what, first, second in self._steps:
-            index = len(words)
-            words += [first, second]
-            if what == "write":
-                halves += [("lit", 0, index), ("lit", 1, index + 1), ("raw", opcode_str(1, 0, 0), 0)]
-            elif what == "read":
-                halves += [("lit", 0, index), ("lit", 2, index + 1), ("raw", opcode_ldr_imm(1, 0, 0), 0)]
-                halves += [("raw", opcode_str(1, 2, 0), 0)]
-            else:
+        for what, address, number in self._steps:
+            first = words.setdefault(address, len(words))
+            if what == "wait":
                 # lsls r1, r1, #(31 - bit) puts the bit into the sign; bpl goes back to the load
-                halves += [("lit", 0, index), ("raw", opcode_ldr_imm(1, 0, 0), 0)]
-                halves += [("raw", (31 - second) << 6 | 1 << 3 | 1, 0), ("raw", 0xD500 | (-4 & 0xFF), 0)]
+                halves += [("lit", 0, first), ("raw", opcode_ldr_imm(1, 0, 0), 0)]
+                halves += [("raw", (31 - number) << 6 | 1 << 3 | 1, 0), ("raw", 0xD500 | (-4 & 0xFF), 0)]
+                continue
+            second = words.setdefault(number, len(words))
+            if what == "write":
+                halves += [("lit", 0, first), ("lit", 1, second), ("raw", opcode_str(1, 0, 0), 0)]
+            else:
+                halves += [("lit", 0, first), ("lit", 2, second), ("raw", opcode_ldr_imm(1, 0, 0), 0)]
+                halves += [("raw", opcode_str(1, 2, 0), 0)]
         halves.append(("raw", opcode_b_t2(-4), 0))
         length = len(halves) + len(halves) % 2
         out = bytearray()
         for at, (what, first, second) in enumerate(halves):
             if what == "lit":
-                here = (at * 2 + 4) & ~3
-                out += struct.pack("<H", opcode_ldr_lit(first, length * 2 + second * 4 - here))
+                offset = length * 2 + second * 4 - ((at * 2 + 4) & ~3)
+                assert offset < 1024, "too long for one table of literals"
+                out += struct.pack("<H", opcode_ldr_lit(first, offset))
             else:
                 out += struct.pack("<H", first)
         out += b"\0" * (length * 2 - len(out))

@@ -17,6 +17,7 @@ from pit.bench.pico.chip import EmulatedChip
 from pit.bench.pico.clock import EmulatedClock
 from pit.bench.pico.flash import FlashRecord
 from pit.bench.pico.registers import RingOscillator
+from pit.bench.pico.soft_i2c import SoftI2cPort
 from pit.bench.pico.wires import Wires
 from pit.bench.plants.cuts import CutMode
 from pit.bench.pump import Pump
@@ -25,6 +26,7 @@ from pit.bench.rigs.box import Box
 POWER_ON = 1  # machine.PWRON_RESET
 WATCHDOG = 3  # machine.WDT_RESET
 SLICE_US = 1_000  # how long the chip executes before the bench looks again
+_HARDWARE_BUSES = 2  # the RP2040's own; the firmware drives any other in software
 _REASON = 0x08  # RP2040 datasheet 4.7.6: WATCHDOG REASON
 _BY_TIMER = 1
 
@@ -53,6 +55,11 @@ class EmulatedUnit:
         self._devices: list[ExternalDevice] = [self._wires, Converter(box.wiring), Oscillators(box.wiring), self.flash]
         if has_entropy:
             self._devices.append(RingOscillator(box.wiring))
+        self._devices += [
+            SoftI2cPort(box.wiring.i2c[facts.bus], facts.pins["sda"], facts.pins["scl"])
+            for facts in box.board.i2c.values()
+            if facts.bus >= _HARDWARE_BUSES and facts.bus in box.wiring.i2c
+        ]
         pump.units.append(self)
 
     # Power
@@ -73,7 +80,7 @@ class EmulatedUnit:
         for number, spi in self.box.wiring.spi.items():
             SpiPort(mcu.spi[number], spi)
         for number, i2c in self.box.wiring.i2c.items():
-            if number < len(mcu.i2c):
+            if number < _HARDWARE_BUSES:
                 I2cPort(mcu.i2c[number], i2c, self._fail)
         mcu.watchdog.on_watchdog_trigger = self._bitten
         chip.device.cdc.on_serial_data = self._receive
