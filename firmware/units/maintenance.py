@@ -27,12 +27,15 @@ MODULES = (
     "units.loading",
     "units.maintenance",
     "units.provisioned",
+    "units.rescue",
     "units.timekeeping",
+    "wire.record_areas",
     "wire.upkeep_codes",
 )
 
 _DIGEST = 32
 _SET_TIME = const(0x25)
+_READ_MEMORY = const(0x27)
 _PROVISIONED = const(0x2D)
 
 
@@ -57,6 +60,10 @@ def answer(
         code = timekeeping.set_time(frame, unit)
         reply.put_u8(unit.state)
         return code
+    if kind == _READ_MEMORY:
+        from units import rescue
+
+        return rescue.read_memory(frame, reply, unit)
     if kind == _PROVISIONED:
         from units import provisioned
 

@@ -18,6 +18,7 @@ KNOWN: Final = frozenset(
         "pit.link.errors.LinkError",
         "pit.link.errors.Refused",
         "pit.link.snapshot.SnapshotError",
+        "pit.rescue.errors.RescueError",
         "pit.rng.collection.CollectionError",
         "pit.schedule.schedule.ScheduleError",
         "pit.schedule.signing.KeyFileError",

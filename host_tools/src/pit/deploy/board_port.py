@@ -86,6 +86,13 @@ class BoardPort:
         except _FAILURES as error:
             raise PortLost(_first_line(error)) from error
 
+    def leave(self) -> None:
+        """Back to the prompt that people see. Raises PortLost."""
+        try:
+            self._mpremote.exit_raw_repl()
+        except _FAILURES as error:
+            raise PortLost(_first_line(error)) from error
+
     def close(self) -> None:
         """Let go of the port, also of one that has gone."""
         with contextlib.suppress(OSError, serial.SerialException):
