@@ -1,9 +1,10 @@
-"""`--bench virtual|pico|serial:PORT`: where the unit under test runs. `unit` is that unit, fresh and in IDLE.
+"""`--bench virtual|pico|labgrid|FILE.toml|serial:PORT`: where the unit under test runs. `unit` is that unit, fresh and in IDLE.
 
 A test that needs what a world lacks says so with `@pytest.mark.needs(...)` and is skipped there, never everywhere: the
 virtual world has all of it. What a failed test and its unit said to each other last is printed with the failure.
 """
 
+import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -11,16 +12,19 @@ import pytest
 from card_unit import CardUnit, virtual_card_unit
 from laboratory import plugin as laboratory
 from unit_under_test import VIRTUAL, UnitUnderTest
-from worlds import NO_EMULATOR, WITHOUT_UF2, World, serial_unit, virtual_unit, world
+from worlds import LABGRID, NO_EMULATOR, WITHOUT_UF2, World, of_unit, serial_unit, virtual_unit, world
 
 from pit.bench.jackpot import MissingInterpreter, interpreter
 
 _WORLD = pytest.StashKey[World]()
+_BENCH_HELP = (
+    "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("bench", "where the unit under test runs")
-    group.addoption("--bench", default="virtual", metavar="virtual|pico|serial:PORT", help="default: virtual")
+    group.addoption("--bench", default="virtual", metavar="WHERE", help=_BENCH_HELP)
     group.addoption("--uf2", type=Path, metavar="FILE", help="MicroPython for the emulated Pico (--bench pico)")
     group.addoption("--soak-games", type=int, default=12, metavar="N", help="games of the soak (make soak: a day's)")
     group.addoption(
@@ -33,7 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(feature): what a world must have for this test (unit_under_test.py)")
     try:
-        config.stash[_WORLD] = world(config.getoption("--bench"))
+        config.stash[_WORLD] = world(config.getoption("--bench"), *_worker(config))
     except ValueError as error:
         raise pytest.UsageError(str(error)) from error
     uf2 = config.getoption("--uf2")
@@ -43,9 +47,19 @@ def pytest_configure(config: pytest.Config) -> None:
         laboratory.begin(config, folder)
 
 
+def _worker(config: pytest.Config) -> tuple[int, int]:
+    """Which of pytest-xdist's workers this is, from 0, and how many there are; 0 of 1 without it."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker is None:
+        return 0, config.getoption("numprocesses", None) or 1
+    return int(worker.removeprefix("gw")), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+
+
 def _require(request: pytest.FixtureRequest) -> World:
     """The world asked for, if it has what the test needs; else the test is skipped with the reason."""
     chosen = request.config.stash[_WORLD]
+    if chosen.name == LABGRID:
+        chosen = of_unit(request.getfixturevalue("target").get_driver("PitUnitDriver").bench_unit)
     if chosen.name == "pico":
         pytest.skip(WITHOUT_UF2 if request.config.getoption("--uf2") is None else NO_EMULATOR)
     needs = {str(need) for mark in request.node.iter_markers("needs") for need in mark.args}
@@ -75,7 +89,7 @@ def own_units(request: pytest.FixtureRequest) -> None:
 def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """The unit under test, in IDLE, its door shut. When the test is done, nothing strange may have left its port."""
     chosen = _require(request)
-    opened = virtual_unit(tmp_path) if chosen.port is None else serial_unit(chosen.port)
+    opened = virtual_unit(tmp_path) if chosen.port is None else serial_unit(chosen.port, chosen.kind)
     with opened as unit:
         yield unit
         unit.check_port()

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from benches.bench_file import BenchFileError, BenchUnit, read
 from frame_record import RecordedTransport
 from unit_under_test import VIRTUAL, UnitUnderTest
 
@@ -12,6 +13,7 @@ from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
+from pit.link import texts
 from pit.link.transport import SerialTransport
 from wire import codes
 
@@ -23,6 +25,7 @@ WITHOUT_UF2 = (
     "micropython.org/download/RPI_PICO and give it with --uf2 FILE"
 )
 NO_EMULATOR = "--bench pico: this Pit has no emulated board yet; use --bench virtual, or serial:PORT for a real one"
+LABGRID = "labgrid"
 LACKS = {
     "hand": "nothing presses its button or moves its door",
     "eye": "nothing reads its digits and lamp",
@@ -39,6 +42,7 @@ class World:
     name: str
     features: frozenset[str]
     port: str | None = None
+    kind: str = "jackpot"  # what the unit behind `port` must say that it is
 
     def lack(self, needs: set[str]) -> str | None:
         """Why a test with these needs can't run here; None if it can."""
@@ -48,16 +52,37 @@ class World:
         )
 
 
-def world(option: str) -> World:
-    """The world that `--bench` names. Raises ValueError with a sentence for a person."""
+def world(option: str, worker: int = 0, workers: int = 1) -> World:
+    """The world that `--bench` names; of a bench file the unit of this worker of so many, counted from 0. A place of
+    labgrid is known only once it is asked for. Raises ValueError with a sentence for a person.
+    """
     if option == "virtual":
         return World("virtual", VIRTUAL)
-    if option == "pico":
-        return World("pico", frozenset())
+    if option in ("pico", LABGRID):
+        return World(option, frozenset())
+    if option.endswith(".toml"):
+        return _of_file(Path(option), worker, workers)
     kind, _, port = option.partition(":")
     if kind == "serial" and port:
         return World(option, frozenset(), port)
-    raise ValueError(f"--bench {option}: it is virtual, pico, or serial: and a port, as in serial:/dev/ttyACM0")
+    raise ValueError(
+        f"--bench {option}: it is virtual, pico, labgrid, a bench file FILE.toml, or serial:PORT, as in serial:/dev/ttyACM0"
+    )
+
+
+def _of_file(path: Path, worker: int, workers: int) -> World:
+    try:
+        units = [unit for unit in read(path) if unit.kind == "jackpot"]
+    except BenchFileError as error:
+        raise ValueError(f"--bench: {error}") from error
+    if workers > len(units):
+        raise ValueError(f"--bench {path}: it has {len(units)} jackpot units; run at most so many workers (-n)")
+    return of_unit(units[worker])
+
+
+def of_unit(unit: BenchUnit) -> World:
+    """The world of a unit that a bench file or labgrid names."""
+    return World(unit.name, frozenset(), unit.port, unit.kind)
 
 
 @contextmanager
@@ -86,12 +111,14 @@ def virtual_unit(
 
 
 @contextmanager
-def serial_unit(port: str) -> Iterator[UnitUnderTest]:
+def serial_unit(port: str, kind: str) -> Iterator[UnitUnderTest]:
     """A unit that runs elsewhere, brought to IDLE; it keeps its state from test to test."""
     transport = RecordedTransport(SerialTransport(port))
     try:
         transport.drop_input()
         unit = UnitUnderTest(transport, frozenset(), try_us=_TRY_REAL_US)
+        found = texts.kind(unit.client.hello().kind)
+        assert found == kind, f"at {port} is a {found}; the bench says that it is a {kind}"
         unit.bring_to_idle()
         yield unit
     finally:

@@ -1,0 +1,116 @@
+"""A bench file: the real units of one bench, their ports, and the jig that is hand and eye for each.
+
+    [units.button-1]
+    kind = "jackpot"                # as the unit says of itself; another one is refused
+    board = "rpi_pico"              # a folder of boards/
+    port = "/dev/ttyACM0"           # or any address that pyserial knows
+    jig = "/dev/ttyACM1"            # none: nothing presses or looks
+    wired = ["hand", "eye"]         # what of the jig is connected here; all that it has, if not said
+
+It promises that a wrong name, a missing value or a port used twice is told with its place before any test starts.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+_KINDS = ("jackpot", "card_machine")
+_WIRED = ("hand", "eye", "power")
+_BOARDS = Path(__file__).resolve().parents[2] / "boards"
+_KEYS = {"kind": str, "board": str, "port": str, "jig": str, "wired": list}
+_NEEDED = ("kind", "board", "port")
+
+
+class BenchFileError(Exception):
+    """The file can't be used: what is wrong in it, and what may stand there."""
+
+
+@dataclass(frozen=True)
+class BenchUnit:
+    """One unit of the bench. `wired` is None where the file leaves it to the jig to say."""
+
+    name: str
+    kind: str
+    board: str
+    port: str
+    jig: str | None
+    wired: frozenset[str] | None
+
+
+def read(path: Path) -> tuple[BenchUnit, ...]:
+    """The units of the file, in its order. Raises BenchFileError."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BenchFileError(f"the bench file {path} can't be read ({error.strerror})") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BenchFileError(f"the bench file {path} is no TOML: {error}") from error
+    _known(path, "the file", found, ("units",))
+    units = found.get("units")
+    if not isinstance(units, dict) or not units:
+        raise BenchFileError(f"the bench file {path} names no unit; each has a table [units.NAME]")
+    read_units = tuple(_unit(path, name, values) for name, values in units.items())
+    _once(path, [(unit.name, port) for unit in read_units for port in (unit.port, unit.jig) if port is not None])
+    return read_units
+
+
+def _unit(path: Path, name: str, values: object) -> BenchUnit:
+    where = f"[units.{name}]"
+    if not isinstance(values, dict):
+        raise BenchFileError(f"the bench file {path}: {where} must be a table")
+    _known(path, where, values, _KEYS)
+    for key in _NEEDED:
+        if key not in values:
+            raise BenchFileError(f"the bench file {path}: {where} lacks {key}")
+    for key, value in values.items():
+        if not isinstance(value, _KEYS[key]) or not value:
+            raise BenchFileError(f"the bench file {path}: {key} of {where} can't be {value!r}")
+    wired = values.get("wired")
+    _choice(path, where, "kind", values["kind"], _KINDS)
+    _choice(path, where, "board", values["board"], sorted(file.parent.name for file in _BOARDS.glob("*/board.toml")))
+    for each in wired or ():
+        _choice(path, where, "wired", each, _WIRED)
+    if wired is not None and "jig" not in values:
+        raise BenchFileError(f"the bench file {path}: {where} says what is wired, but names no jig")
+    return BenchUnit(
+        name,
+        values["kind"],
+        values["board"],
+        values["port"],
+        values.get("jig"),
+        None if wired is None else frozenset(wired),
+    )
+
+
+def _known(path: Path, where: str, values: Mapping[str, Any], known: "Mapping[str, Any] | tuple[str, ...]") -> None:
+    for key in values:
+        if key not in known:
+            raise BenchFileError(
+                f"the bench file {path}: {where} has {key!r}, which is not known{_nearest(key, known)}"
+            )
+
+
+def _choice(path: Path, where: str, key: str, value: object, choices: "tuple[str, ...] | list[str]") -> None:
+    if value not in choices:
+        near = _nearest(str(value), choices)
+        raise BenchFileError(
+            f"the bench file {path}: {key} of {where} is {value!r}{near}; it is one of {', '.join(choices)}"
+        )
+
+
+def _nearest(word: str, known: "Mapping[str, Any] | tuple[str, ...] | list[str]") -> str:
+    near = get_close_matches(word, list(known), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def _once(path: Path, ports: list[tuple[str, str]]) -> None:
+    seen: dict[str, str] = {}
+    for unit, port in ports:
+        if port in seen:
+            raise BenchFileError(
+                f"the bench file {path}: {port} stands twice, at [units.{seen[port]}] and [units.{unit}]"
+            )
+        seen[port] = unit

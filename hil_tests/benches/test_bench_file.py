@@ -1,0 +1,54 @@
+"""A bench file is read whole or refused with the place and the reason."""
+
+from pathlib import Path
+
+import pytest
+
+from benches.bench_file import BenchFileError, BenchUnit, read
+
+_UNIT = '[units.button-1]\nkind = "jackpot"\nboard = "rpi_pico"\nport = "/dev/ttyACM0"\n'
+
+
+def _file(folder: Path, text: str) -> Path:
+    path = folder / "bench.toml"
+    path.write_text(text)
+    return path
+
+
+def test_units_are_read_in_the_order_of_the_file(tmp_path: Path) -> None:
+    second = (
+        '[units.a]\nkind = "card_machine"\nboard = "rpi_pico2"\nport = "socket://10.0.0.2:4000"\njig = "/dev/ttyACM7"\n'
+    )
+    assert read(_file(tmp_path, _UNIT + second + 'wired = ["eye"]\n')) == (
+        BenchUnit("button-1", "jackpot", "rpi_pico", "/dev/ttyACM0", None, None),
+        BenchUnit("a", "card_machine", "rpi_pico2", "socket://10.0.0.2:4000", "/dev/ttyACM7", frozenset({"eye"})),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("units = 3", "names no unit"),
+        ("", "names no unit"),
+        ("[units.x]\n", "[units.x] lacks kind"),
+        ("units.x = 3\n", "[units.x] must be a table"),
+        ("unit = 3", "the file has 'unit', which is not known; did you mean 'units'?"),
+        (_UNIT + "prot = 1\n", "[units.button-1] has 'prot', which is not known; did you mean 'port'?"),
+        (_UNIT.replace("jackpot", "jackpt"), "did you mean 'jackpot'?; it is one of jackpot, card_machine"),
+        (_UNIT.replace("rpi_pico", "rpi_pic"), "did you mean 'rpi_pico'?"),
+        (_UNIT.replace('"jackpot"', "7"), "kind of [units.button-1] can't be 7"),
+        (_UNIT + 'wired = ["hand"]\n', "says what is wired, but names no jig"),
+        (_UNIT + 'jig = "/dev/x"\nwired = ["nose"]\n', "wired of [units.button-1] is 'nose'"),
+        (_UNIT + 'jig = "/dev/ttyACM0"\n', "/dev/ttyACM0 stands twice, at [units.button-1] and [units.button-1]"),
+        ("[units", "is no TOML"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(BenchFileError) as refused:
+        read(_file(tmp_path, text))
+    assert says in str(refused.value)
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BenchFileError, match="can't be read"):
+        read(tmp_path / "none.toml")

@@ -1,0 +1,179 @@
+"""The same tests on units that run elsewhere: named by a bench file, one to a worker, or lent by labgrid over loopback."""
+
+import os
+import re
+import selectors
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from lasting_unit import LastingUnit
+
+from pit.bench.jackpot import MissingInterpreter, interpreter
+from pit.link.client import Client
+from pit.link.transport import SerialTransport
+
+_HERE = Path(__file__).resolve().parent
+_ROOT = _HERE.parents[1]
+_BIN = Path(sys.executable).parent
+_TESTS = "hil_tests/contract/test_repeats.py"
+_START_S = 30
+_FEW = 10
+_RUN_S = 300
+
+
+@pytest.fixture(autouse=True)
+def _vm() -> None:
+    try:
+        interpreter()
+    except MissingInterpreter as missing:
+        pytest.skip(str(missing))
+
+
+@contextmanager
+def _process(*command: str, says: str, cwd: Path = _ROOT) -> Iterator[str]:
+    """A program that runs till the test ends; the first line of it that matches `says`."""
+    process = subprocess.Popen(
+        command,
+        cwd=cwd,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        bufsize=1,
+    )
+    try:
+        yield _line(process, says)
+    finally:
+        process.terminate()
+        process.wait(_START_S)
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def _line(process: "subprocess.Popen[str]", says: str) -> str:
+    assert process.stdout is not None
+    said = ""
+    until = time.monotonic() + _START_S
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        while selector.select(max(0.0, until - time.monotonic())):
+            line = process.stdout.readline()
+            said += line
+            if not line or re.search(says, line):
+                break
+    assert re.search(says, said), f"{process.args!r} did not say {says!r} but:\n{said}"
+    return line
+
+
+def _pytest(*options: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider", *options],
+        cwd=_ROOT,
+        env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")} | environment,
+        capture_output=True,
+        text=True,
+        timeout=_RUN_S,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+@pytest.fixture
+def units(tmp_path: Path) -> Iterator[list[LastingUnit]]:
+    """Two lasting units, each with a folder of its own."""
+    with ExitStack() as stack:
+        found = []
+        for name in ("left", "right"):
+            (tmp_path / name).mkdir()
+            found.append(LastingUnit(tmp_path / name))
+            stack.callback(found[-1].close)
+        yield found
+
+
+def _frames(port: str) -> int:
+    """How many frames the unit has taken since its start."""
+    client = Client(SerialTransport(port))
+    frames = client.request("counters")["frames"]
+    client.close()
+    assert isinstance(frames, int)
+    return frames
+
+
+def _bench_file(folder: Path, *ports: str) -> Path:
+    path = folder / "bench.toml"
+    units = (
+        f'[units.button-{n}]\nkind = "jackpot"\nboard = "rpi_pico"\nport = "{port}"\n' for n, port in enumerate(ports)
+    )
+    path.write_text("\n".join(units))
+    return path
+
+
+def test_each_worker_has_a_unit_of_the_bench_file_for_itself(tmp_path: Path, units: list[LastingUnit]) -> None:
+    bench = _bench_file(tmp_path, *(unit.port for unit in units))
+    said = _pytest("-n", "2", "--bench", str(bench), _TESTS)
+    assert re.search(r"^\d+ passed", said, re.MULTILINE), said
+    assert "failed" not in said
+    assert all(_frames(unit.port) > _FEW for unit in units)
+
+
+def test_more_workers_than_units_are_refused_before_a_test_starts(tmp_path: Path) -> None:
+    said = _pytest("-n", "2", "--bench", str(_bench_file(tmp_path, "/dev/none")), _TESTS)
+    assert "it has 1 jackpot units; run at most so many workers (-n)" in said
+
+
+def test_what_the_unit_has_not_is_skipped_with_the_reason(tmp_path: Path, units: list[LastingUnit]) -> None:
+    said = _pytest("--bench", str(_bench_file(tmp_path, units[0].port)), "hil_tests/contract/test_meter_digits.py")
+    assert "button-0 is a unit without a jig: no fault can be planted in it" in said
+    assert "failed" not in said
+
+
+def test_a_unit_of_another_kind_than_the_file_says_fails_with_both(tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    unit = LastingUnit(tmp_path / "cards", "card_machine")
+    try:
+        said = _pytest("--bench", str(_bench_file(tmp_path, unit.port)), _TESTS, "-x")
+    finally:
+        unit.close()
+    assert "is a card_machine; the bench says that it is a jackpot" in said
+
+
+def test_a_unit_lent_by_labgrid_runs_the_same_tests(tmp_path: Path, units: list[LastingUnit]) -> None:
+    with ExitStack() as stack:
+        bridge = stack.enter_context(
+            _process(sys.executable, str(_HERE / "tcp_bridge.py"), units[0].port, says=r"^\d+$")
+        )
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            coordinator = f"127.0.0.1:{free.getsockname()[1]}"
+        stack.enter_context(
+            _process(str(_BIN / "labgrid-coordinator"), "-l", coordinator, says="Coordinator ready", cwd=tmp_path)
+        )
+        exports = tmp_path / "exports.yaml"
+        exports.write_text(
+            f"desk:\n  PitUnit:\n    host: 127.0.0.1\n    port: {bridge.strip()}\n    kind: jackpot\n    board: rpi_pico\n"
+        )
+        stack.enter_context(
+            _process(
+                *(str(_BIN / "labgrid-exporter"), "-c", coordinator, "-n", "desk-7", str(exports)),
+                says="Exporter ready",
+                cwd=tmp_path,
+            )
+        )
+        for arguments in ("create", "add-match desk-7/desk/PitUnit", "acquire"):
+            done = subprocess.run(
+                [str(_BIN / "labgrid-client"), "-x", coordinator, "-p", "pit-unit", *arguments.split()],
+                capture_output=True,
+                text=True,
+                timeout=_START_S,
+                check=False,
+            )
+            assert done.returncode == 0, done.stdout + done.stderr
+        said = _pytest(
+            *("--bench", "labgrid", "--lg-env", str(_HERE / "labgrid.yaml"), "--lg-coordinator", coordinator, _TESTS)
+        )
+    assert re.search(r"^\d+ passed", said, re.MULTILINE), said
+    assert "failed" not in said
