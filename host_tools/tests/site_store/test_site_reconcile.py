@@ -206,6 +206,18 @@ def test_a_unit_read_the_next_morning_before_any_round_closes_the_day(store_file
     assert verdict_of(store_file, NEXT, MORNING + 3 * DAY_S).verdict is Verdict.AGREED
 
 
+def test_a_unit_whose_last_round_runs_into_the_next_day_is_read_on_both_by_one_reading(store_file: Path) -> None:
+    table = played(store_file)
+    with Store(store_file) as store:
+        put_unit(store, SiteUnit(UNIT, JACKPOT, "A"))
+    table.at = MORNING + DAY_S - 90
+    table.play((2, 500))
+    table.at = MORNING + DAY_S
+    table.read()
+    assert verdict_of(store_file).verdict is Verdict.AGREED
+    assert verdict_of(store_file, NEXT, MORNING + 3 * DAY_S).verdict is Verdict.AGREED
+
+
 def test_a_unit_not_read_between_two_days_leaves_both_open(store_file: Path) -> None:
     table = played(store_file)
     table.play((2, 500))

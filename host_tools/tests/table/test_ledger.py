@@ -265,7 +265,7 @@ def _of_version_3(path: Path) -> None:
     db = sqlite3.connect(path)
     for statement in (
         "ALTER TABLE presses DROP COLUMN reading",
-        "ALTER TABLE rounds DROP COLUMN closed_utc_s",
+        "ALTER TABLE rounds DROP COLUMN opened_utc_s",
         "DROP TABLE readings",
         "DROP TABLE identity",
         "PRAGMA user_version = 3",
@@ -291,8 +291,8 @@ def test_two_ledgers_have_different_ids() -> None:
     assert Ledger(None).ledger_id != Ledger(None).ledger_id
 
 
-def test_a_round_is_closed_at_the_site_s_time_where_there_is_one() -> None:
+def test_a_round_is_opened_at_the_site_s_time_where_there_is_one() -> None:
     ledger = _in_a_round()
     ledger.clock = lambda: 1_700_000_000
-    book(ledger, 1, CollectCards(), (ReturnWager(MAIN, 500, "c"), ReturnWager(MADNESS, 200, "c"), ClearLayout(1, ())))
-    assert ledger.db.execute("SELECT closed_utc_s FROM rounds").fetchall() == [(1_700_000_000,)]
+    ledger.open_round(2, "opening")
+    assert ledger.db.execute("SELECT opened_utc_s FROM rounds").fetchall() == [(None,), (1_700_000_000,)]

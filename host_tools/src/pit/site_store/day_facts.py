@@ -55,13 +55,14 @@ class DayRound:
 
 @dataclass(frozen=True, slots=True)
 class DayFacts:
-    """One gaming day. `units` are the jackpot units that stand at a table: id and table."""
+    """One gaming day. `units` are the jackpot units that stand at a table: id and table; `read` are those read on the day."""
 
     day: str
     is_over: bool
     rounds: tuple[DayRound, ...]
     intervals: tuple[Interval, ...]
     units: tuple[tuple[bytes, str], ...]
+    read: frozenset[bytes]
 
 
 def day_facts(store: Store, day: date, now_utc_s: int) -> DayFacts:
@@ -82,6 +83,7 @@ def day_facts(store: Store, day: date, now_utc_s: int) -> DayFacts:
                 JACKPOT,
             )
         ),
+        frozenset(unit for (unit,) in store.rows("SELECT DISTINCT unit FROM readings WHERE gaming_day = ?", text)),
     )
 
 

@@ -33,10 +33,13 @@ class LogKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundFigures:
-    """A closed round. `taken` by the bank from wagers, `paid` by it beside them, prizes among that; `unit` is its button's."""
+    """A closed round, of the day on which it opened.
+
+    `taken` by the bank from wagers, `paid` by it beside them, prizes among that; `unit` is its button's.
+    """
 
     round_number: int
-    closed_utc_s: int
+    opened_utc_s: int
     unit: bytes | None
     staked_cents: int
     taken_cents: int
@@ -96,7 +99,7 @@ class ForceReport:
     round_number: int
     box: int
     person: str
-    closed_utc_s: int
+    opened_utc_s: int
     force_mn: int | None
 
 
@@ -144,11 +147,11 @@ def tell(store: Store, table: str, ledger: bytes, report: Report) -> None:
 
 
 def _keep_round(db: sqlite3.Connection, days: GamingDays, table: str, ledger: bytes, played: RoundFigures) -> None:
-    number, closed_utc_s, *figures = astuple(played)
+    number, opened_utc_s, *figures = astuple(played)
     db.execute(
         "INSERT INTO rounds (ledger, table_name, gaming_day, round, unit, staked_cents, taken_cents, paid_cents, prizes,"
         " prize_due_cents, prize_paid_cents, by_rule_cents) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (ledger, table, days.day_of(closed_utc_s).isoformat(), number, *figures),
+        (ledger, table, days.day_of(opened_utc_s).isoformat(), number, *figures),
     )
 
 
@@ -169,7 +172,7 @@ def _keep_force(db: sqlite3.Connection, days: GamingDays, table: str, ledger: by
             ledger,
             force.press_id,
             table,
-            days.day_of(force.closed_utc_s).isoformat(),
+            days.day_of(force.opened_utc_s).isoformat(),
             force.round_number,
             force.box,
             force.person,

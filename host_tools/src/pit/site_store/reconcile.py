@@ -161,7 +161,7 @@ def _log_differences(interval: Interval) -> Iterator[str]:
 def _missing(facts: DayFacts) -> Iterator[str]:
     if not facts.is_over:
         yield f"the gaming day {facts.day} is not over"
-    read = {interval.after.meters.unit for interval in facts.intervals}
+    read = facts.read | {interval.after.meters.unit for interval in facts.intervals}
     for unit, table in facts.units:
         if unit not in read:
             yield f"unit {unit.hex()} of table {table} was not read on {facts.day}"
@@ -176,7 +176,7 @@ def _missing(facts: DayFacts) -> Iterator[str]:
                 f"{_unit(interval.after)} was not read between the days {' and '.join(interval.days)}, so their figures can't "
                 "be told apart"
             )
-    if not facts.rounds and not facts.intervals:
+    if not facts.rounds and not facts.intervals and not facts.read:
         yield f"no table told of anything on {facts.day}"
 
 

@@ -70,7 +70,7 @@ def _carry_out(
         case DisarmButton(turn):
             _end_turn(db, turn, Outcome.NO_PRESS)
         case ClearLayout():
-            _close(ledger, db, round_number)
+            _close(db, round_number, ledger.run)
 
 
 def _pay_box(ledger: Ledger, db: sqlite3.Connection, round_number: int, command: PayBox) -> int | None:
@@ -118,14 +118,13 @@ def _end_turn(db: sqlite3.Connection, turn: int, outcome: Outcome) -> None:
     db.execute("UPDATE presses SET outcome = ? WHERE turn = ? AND outcome IS NULL", (outcome, turn))
 
 
-def _close(ledger: Ledger, db: sqlite3.Connection, round_number: int) -> None:
+def _close(db: sqlite3.Connection, round_number: int, run: int) -> None:
     (loose,) = db.execute(
         "SELECT count(*) FROM wagers WHERE round = ? AND staked_cents <> taken_cents + returned_cents", (round_number,)
     ).fetchone()
     if loose:
         raise LedgerError(f"{loose} wagers of round {round_number} were neither taken nor returned. It stays open.")
-    utc_s = None if ledger.clock is None else ledger.clock()
-    db.execute("UPDATE rounds SET closed_run = ?, closed_utc_s = ? WHERE round = ?", (ledger.run, utc_s, round_number))
+    db.execute("UPDATE rounds SET closed_run = ? WHERE round = ?", (run, round_number))
 
 
 def _name(round_number: int, wager: Wager) -> tuple[int, int, str, str, int]:

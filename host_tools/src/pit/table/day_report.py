@@ -50,10 +50,15 @@ def keep_reading(ledger: Ledger, meters: Meters, utc_s: int) -> None:
         )
 
 
-def last_read_utc_s(ledger: Ledger) -> int | None:
-    """When the unit of this run was last read, in seconds since 1970 UTC; None if it wasn't."""
+def unread_since_utc_s(ledger: Ledger) -> int | None:
+    """The moment of the unit's last reading, or that of the first round after it if it opened earlier still.
+
+    Seconds since 1970 UTC; None of a unit that was never read.
+    """
     row = ledger.db.execute(
-        "SELECT read_utc_s FROM readings WHERE unit = ? ORDER BY reading DESC LIMIT 1", (ledger.unit,)
+        "SELECT min(m.read_utc_s, coalesce((SELECT min(r.opened_utc_s) FROM rounds r WHERE r.round > m.round), m.read_utc_s))"
+        " FROM readings m WHERE m.unit = ? ORDER BY m.reading DESC LIMIT 1",
+        (ledger.unit,),
     ).fetchone()
     return None if row is None else int(row[0])
 
@@ -73,18 +78,18 @@ def report(ledger: Ledger, last_round: int, last_reading: int) -> Report:
 
 def _rounds(ledger: Ledger, after: int) -> Iterator[RoundFigures]:
     rows = ledger.db.execute(
-        "SELECT r.round, r.closed_utc_s, CASE WHEN EXISTS (SELECT 1 FROM readings m WHERE m.unit = u.unit) THEN u.unit END,"
+        "SELECT r.round, r.opened_utc_s, CASE WHEN EXISTS (SELECT 1 FROM readings m WHERE m.unit = u.unit) THEN u.unit END,"
         " (SELECT coalesce(sum(w.staked_cents), 0) FROM wagers w WHERE w.round = r.round),"
         " (SELECT coalesce(sum(w.taken_cents), 0) FROM wagers w WHERE w.round = r.round),"
         " (SELECT coalesce(sum(p.pay_cents), 0) FROM payouts p WHERE p.round = r.round),"
         " (SELECT count(DISTINCT p.box) FROM payouts p WHERE p.round = r.round AND p.kind = ?1),"
         " (SELECT coalesce(sum(p.pay_cents), 0) FROM payouts p WHERE p.round = r.round AND p.kind = ?1 AND p.press_id IS NULL)"
-        " FROM rounds r JOIN runs u ON u.run = r.closed_run WHERE r.closed_utc_s IS NOT NULL AND r.round > ?2 ORDER BY r.round",
+        " FROM rounds r JOIN runs u ON u.run = r.closed_run WHERE r.opened_utc_s IS NOT NULL AND r.round > ?2 ORDER BY r.round",
         (WagerKind.MADNESS_21.value, after),
     ).fetchall()
-    for number, closed_utc_s, unit, staked, taken, paid, prizes, by_rule in rows:
+    for number, opened_utc_s, unit, staked, taken, paid, prizes, by_rule in rows:
         due, prizes_paid, _ = madness_payouts(ledger, "p.round = ?", number, are_digits_seen=False)
-        yield RoundFigures(number, closed_utc_s, unit, staked, taken, paid, prizes, due, prizes_paid, by_rule)
+        yield RoundFigures(number, opened_utc_s, unit, staked, taken, paid, prizes, due, prizes_paid, by_rule)
 
 
 def _readings(ledger: Ledger, after: int) -> Iterator[MeterReading]:
@@ -139,7 +144,7 @@ def _forces(ledger: Ledger, played: RoundFigures) -> Iterator[ForceReport]:
             press = ledger.press_of_turn(event["turn"])
             force_mn = _peak_mn(ledger, press.unit, press.press_id)
             yield ForceReport(
-                press.press_id, played.round_number, press.box, press.person, played.closed_utc_s, force_mn
+                press.press_id, played.round_number, press.box, press.person, played.opened_utc_s, force_mn
             )
 
 

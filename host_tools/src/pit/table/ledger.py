@@ -149,7 +149,10 @@ class Ledger:
     def open_round(self, number: int, opening: str) -> None:
         """A round begins on the table that `opening` describes."""
         with self.transaction() as db:
-            db.execute("INSERT INTO rounds (round, run, opening) VALUES (?, ?, ?)", (number, self.run, opening))
+            db.execute(
+                "INSERT INTO rounds (round, run, opening, opened_utc_s) VALUES (?, ?, ?, ?)",
+                (number, self.run, opening, None if self.clock is None else self.clock()),
+            )
 
     def unfinished_round(self) -> OpenRound | None:
         """The round that was cut short, if there is one."""

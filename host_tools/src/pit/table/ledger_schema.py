@@ -38,7 +38,7 @@ CREATE TABLE runs (
 ) STRICT;
 CREATE TABLE rounds (
     round INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs, opening TEXT NOT NULL,
-    closed_run INTEGER REFERENCES runs, closed_utc_s INTEGER
+    closed_run INTEGER REFERENCES runs, opened_utc_s INTEGER
 ) STRICT;
 CREATE TABLE round_events (
     round INTEGER NOT NULL REFERENCES rounds, place INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (round, place)
@@ -81,7 +81,7 @@ CREATE TABLE unit_events (
 {_READINGS}"""
 
 FROM_3: Final = f"""
-ALTER TABLE rounds ADD COLUMN closed_utc_s INTEGER;
+ALTER TABLE rounds ADD COLUMN opened_utc_s INTEGER;
 {_READINGS}
 ALTER TABLE presses ADD COLUMN reading INTEGER REFERENCES readings;
 """

@@ -24,7 +24,7 @@ from pit.site_store.exclusions import is_excluded
 from pit.site_store.store import Store
 from pit.site_store.tables import SiteTable, table_named
 from pit.site_store.units import JACKPOT, SiteUnit, put_unit, unit_with
-from pit.table.day_report import keep_reading, last_read_utc_s, report
+from pit.table.day_report import keep_reading, report, unread_since_utc_s
 from pit.table.errors import TableError
 from pit.table.felt import Felt
 from pit.table.game import Event
@@ -36,7 +36,7 @@ from pit.table.unit import TableUnit
 class SiteSide:
     """One table of a site. `unit` is the jackpot unit, None where the table has none.
 
-    From here on the ledger keeps when rounds are closed. Call `open` once the units are open and settled.
+    From here on the ledger keeps when rounds are opened. Call `open` once the units are open and settled.
     """
 
     def __init__(self, terms: SiteTerms, felt: Felt, ledger: Ledger, unit: TableUnit | None) -> None:
@@ -185,11 +185,11 @@ class SiteSide:
             self._felt.state = replace(state, standing=replace(state.standing, excluded=still))
 
     def _is_new_day(self) -> bool:
-        read = last_read_utc_s(self._ledger)
-        if read is None:
+        since = unread_since_utc_s(self._ledger)
+        if since is None:
             return False
         days = self._desk.ask(lambda store: store.site.days)
-        return days.day_of(read) != days.day_of(self._terms.now_s())
+        return days.day_of(since) != days.day_of(self._terms.now_s())
 
     def _say_unreachable(self, error: SiteUnreachable) -> None:
         if not self._has_said:
