@@ -7,7 +7,7 @@ from checks import with_locked_heap
 from rng import known_answers
 from rng.generator import CARRIED, FAILED, Generator
 from rng.health import POOL, SPAN, is_varied, ones, same_at_lag
-from rng.hmac_drbg import pad_key
+from wire.mac import pad_key
 
 _MOST_FOR_A_DRAW = 3 * 448 + 256  # bytes on this VM: three HMACs, and what their calls take
 

@@ -1,20 +1,21 @@
 """Answers the host's frames, whatever the unit's kind: session, repeats, refusals, and the requests that every kind has.
 
-Field order is the message table's (wire/py). A request that comes again with the same number gets the same answer
-again, and nothing is done twice. A session belongs to the line that it was opened on. The numbers are taken over by name, so
-that the table itself can be forgotten once all are read: its texts are the host's. Each kind adds its own in `_answer_own`;
-its poll is answered without allocation.
+Field order is the message table's (wire/py). A frame that comes again, byte for byte, gets the same answer again, and nothing
+is done twice. A session belongs to the line that it was opened on. Where the unit has a key, a request of a marked kind is
+refused without the tag of its place in the session; what is refused for that is counted, and logged at powers of two, so that
+nobody flushes the log. The numbers are taken over by name, so that the table itself can be forgotten once all are read: its
+texts are the host's. Each kind adds its own in `_answer_own`; its poll is answered without allocation.
 """
 
 import gc
 
 from micropython import const
 
+from boot import version
 from boot.transient import forget
-from boot.version import VERSION as FIRMWARE_VERSION
 from kernel.meters import FAULTS
 from wire import codes
-from wire.frame import ANSWER, MAX_FRAME, TAGGED, VERSION, Frame
+from wire.frame import ANSWER, HEADER, MAX_FRAME, TAGGED, VERSION, Frame
 from wire.messages import (
     ANY_LENGTH,
     CHALLENGE,
@@ -35,7 +36,7 @@ from wire.messages import (
     RESET,
     SNAPSHOT,
     STATUS,
-    length_of,
+    put_lengths,
 )
 
 __all__ = ["CHALLENGE", "LENGTHS", "LOAD_BEGIN", "LOAD_CHUNK"]  # for those who come when the table has been forgotten
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from hal.drivers.fram import Fram
     from kernel.faults import Faults
     from kernel.memory import Memory
+    from wire.tags import Tags
 
     class Judged(Protocol):
         """The kind's pure machine."""
@@ -68,6 +70,9 @@ if TYPE_CHECKING:
         memory: Memory
         wants_reset: bool
         is_testing: bool
+        tags: "Tags | None"
+
+        def log(self, code: int, a: int, c: int) -> None: ...
 
         @property
         def machine(self) -> Judged: ...
@@ -98,9 +103,11 @@ if TYPE_CHECKING:
 TABLE = "wire.messages"  # the module that may be forgotten once every part has been imported
 
 _HOST = const(0)
-_NO_SEQ = const(-1)
-LENGTHS = {kind: length_of(fields) for kind, _, fields, _ in MESSAGES}  # a kind adds those of its own
-del MESSAGES, length_of  # either would keep the whole table
+_EVENT_UNTRUSTED = const(27)
+# By kind, as length_of gives them; a kind of unit adds those of its own. What is asked at rest alone is not among them.
+LENGTHS = bytearray(b"\x7f" * 0x40)
+put_lengths(LENGTHS, MESSAGES)
+del MESSAGES, put_lengths  # either would keep the whole table
 
 
 class Answers:
@@ -113,8 +120,7 @@ class Answers:
         self._reply = Frame()
         self._out = bytearray(MAX_FRAME)
         self._out_length = 0
-        self._last_seq = _NO_SEQ
-        self._last_type = 0
+        self._last = bytearray(10)  # how the last frame ended
         self._session: "Line | None" = None  # the line it was opened on
         self._nonce = bytearray(8)
         self._unit_id = hal.unit_id()
@@ -124,6 +130,7 @@ class Answers:
         self.refused = 0
         self.dropped = 0
         self.repeated = 0
+        self.mismatches = 0  # frames refused for want of the right tag
         hal.fill_system_random(self._nonce)
 
     def take(self, frame: Frame, bad_frames: int) -> None:
@@ -131,44 +138,67 @@ class Answers:
         if frame.dst != self.address or frame.src != _HOST:
             return
         self.frames = self.frames + 1 & 0x3FFFFFFF
-        kind = frame.type
-        seq = frame.seq
-        if seq == self._last_seq and kind == self._last_type and kind != HELLO and self._session is self.line:
+        if frame.repeats(self._last) and self._session is self.line:
             self.repeated = self.repeated + 1 & 0xFFFF
             self._send()
             return
-        self._reply.begin(_HOST, self.address, kind | ANSWER, seq)
+        kind = frame.type
+        reply = self._reply
+        reply.begin(_HOST, self.address, kind | ANSWER, frame.seq)
         code = self._refusal_of(frame)
         if not code:
             code = self._answer(kind, frame, bad_frames)
         if code:
-            self._refuse(seq, code)
-        self._last_seq = seq
-        self._last_type = kind
-        self._out_length = self._reply.encode(self._out)
+            self._refuse(kind, code)
+        tags = self._unit.tags
+        if tags is not None and reply.version != VERSION:
+            tags.answers += 1
+            tags.seal(reply, tags.answers)
+        self._out_length = reply.encode(self._out)
         self._send()
 
     def _send(self) -> None:
         if not self.line.write(self._out, self._out_length):
             self.dropped = self.dropped + 1 & 0xFFFF
 
-    def _refuse(self, seq: int, code: int) -> None:
+    def _refuse(self, kind: int, code: int) -> None:
         self.refused = self.refused + 1 & 0xFFFF
+        if code == codes.LINK_TAG or code == codes.LINK_UNTAGGED:
+            self.mismatches = count = self.mismatches + 1 & 0x3FFFFFFF
+            if not count & count - 1:
+                self._unit.log(_EVENT_UNTRUSTED, kind, count)
         reply = self._reply
         machine = self._unit.machine
-        reply.begin(_HOST, self.address, REFUSED | ANSWER, seq)
+        reply.raw[3] = REFUSED | ANSWER
+        reply.length = HEADER
         reply.put_u8(code)
         reply.put_u8(machine.state)
         reply.put_u8(machine.fault)
 
     def _refusal_of(self, frame: Frame) -> int:
-        """Why the frame can't be read, whatever it asks; 0 if it can. No key is known yet, so no tag is right."""
-        version = frame.version
-        if version != VERSION:
-            return codes.LINK_TAG if version == VERSION | TAGGED else codes.LINK_VERSION
+        """Why the frame can't be read or believed, whatever it asks; 0 if it can."""
+        tags = self._unit.tags
         left = frame.left
-        length = LENGTHS.get(frame.type, left)
+        length = LENGTHS[frame.type] if frame.type < len(LENGTHS) else ANY_LENGTH
+        if frame.version == VERSION:
+            if length > ANY_LENGTH and tags is not None:
+                return codes.LINK_UNTAGGED
+        elif frame.version != VERSION | TAGGED:
+            return codes.LINK_VERSION
+        elif self._session is not self.line:
+            return codes.LINK_NO_SESSION
+        elif tags is None or not tags.is_right(frame, tags.requests + 1):
+            return codes.LINK_TAG
+        else:
+            tags.requests += 1
+            self._vouch()
+        length &= ANY_LENGTH
         return 0 if length == left or length == ANY_LENGTH else codes.LINK_LENGTH
+
+    def _vouch(self) -> None:
+        """The answer is to bear a tag, if the unit has a key."""
+        if self._unit.tags is not None:
+            self._reply.raw[0] = VERSION | TAGGED
 
     def _answer(self, kind: int, frame: Frame, bad_frames: int) -> int:
         if kind == HELLO:
@@ -191,12 +221,20 @@ class Answers:
             return self._event_record(frame)
         if kind == CHECK or kind == SNAPSHOT:
             return self._inspect(kind, frame)
-        if kind == LAMP_TEST:
-            return self._lamp_test(frame)
+        unit = self._unit
         if kind == CLEAR_FAULT:
-            return self._clear_fault(frame)
-        if kind == RESET:
-            return self._reset()
+            code = unit.clear_fault(frame.get_u8())
+            self._reply.put_u8(unit.machine.state)
+            self._reply.put_u8(unit.machine.fault)
+            return code
+        if kind == LAMP_TEST or kind == RESET:
+            if not unit.is_at_rest:
+                return codes.REQUEST_STATE
+            if kind == RESET:
+                unit.wants_reset = True
+            else:
+                self._test.begin_test(frame.get_u8())
+            return self._state(0)
         return codes.LINK_UNKNOWN_TYPE
 
     # What a kind says for itself
@@ -208,35 +246,25 @@ class Answers:
     def _own_flags(self) -> int:
         return 0
 
-    def _put_own_status(self) -> None:
+    def _own_status(self) -> "tuple[int, int, int]":
         """Force, echo errors of the meter, errors of the dealer's display: for a kind that has them."""
-        self._put_status_end(0, 0, 0)
+        return (0, 0, 0)
 
     # Parts of answers
 
-    def _put_status_end(self, force_mn: int, echo_errors: int, dealer_errors: int) -> None:
-        reply = self._reply
-        errors_a, errors_b = self._unit.memory_errors
-        reply.put_u32(force_mn)
-        reply.put_u16(echo_errors)
-        reply.put_u16(errors_a)
-        reply.put_u16(errors_b)
-        reply.put_u16(dealer_errors)
-
-    def _put_event(self, acknowledged: int) -> None:
-        """The oldest event after number `acknowledged`, or zeros. Allocates nothing."""
+    def _put_event(self, number: int) -> None:
+        """The oldest event after that number, which is acknowledged, or zeros. Allocates nothing."""
         reply = self._reply
         events = self._unit.memory.events
-        number = acknowledged + 1
-        if number < events.oldest:
-            number = events.oldest
+        number = max(number + 1, events.oldest)
         record = self._event
-        if acknowledged >= events.newest or not events.read(number, record):
+        if number > events.newest or not events.read(number, record):
             reply.put_u32(0)
             reply.put_u16(0)
             reply.put_u32(0)
             return
         reply.put_u32(number)
+        self._vouch()
         reply.put_u8(record[6])
         reply.put_u8(record[7])
         for i in range(16, 20):
@@ -265,14 +293,14 @@ class Answers:
     # Requests of every kind
 
     def _hello(self, frame: Frame) -> int:
-        major = frame.get_u8()
-        frame.get_u8()
-        for _ in range(8):
-            frame.get_u8()
-        if major != MAJOR:
+        if frame.get_u8() != MAJOR:
             return codes.LINK_VERSION
         self._session = self.line
-        self._last_seq = _NO_SEQ
+        nonce = self._nonce
+        for i in range(4, 8):  # the first half stands for this boot, the second for this session
+            nonce[i] = nonce[i] + 1 & 255
+            if nonce[i]:
+                break
         unit = self._unit
         reply = self._reply
         reply.put_u8(MAJOR)
@@ -280,10 +308,13 @@ class Answers:
         reply.put_u8(unit.kind)
         reply.put_u8(self.address)
         reply.put(self._unit_id, 8)
-        reply.put(self._nonce, 8)
-        reply.put(FIRMWARE_VERSION, 3)
+        reply.put(nonce, 8)
+        reply.put(version.VERSION, 3)
         reply.put_u32(unit.memory.meters.boots)
         reply.put_u32(unit.memory.events.newest)
+        if unit.tags is not None:
+            unit.tags.begin(frame, reply)
+            self._vouch()
         return 0
 
     def _status(self) -> int:
@@ -300,7 +331,13 @@ class Answers:
         reply.put_u32(self._hal.ticks_ms())
         reply.put_u32(unit.memory.meters.boots)
         reply.put_u32(unit.faults.bits)
-        self._put_own_status()
+        force_mn, echo_errors, dealer_errors = self._own_status()
+        errors_a, errors_b = unit.memory_errors
+        reply.put_u32(force_mn)
+        reply.put_u16(echo_errors)
+        reply.put_u16(errors_a)
+        reply.put_u16(errors_b)
+        reply.put_u16(dealer_errors)
         return 0
 
     def _counters(self, bad_frames: int) -> int:
@@ -311,6 +348,7 @@ class Answers:
         reply.put_u16(self.dropped)
         reply.put_u16(self.repeated)
         reply.put_u32(gc.mem_alloc())
+        reply.put_u16(self.mismatches & 0xFFFF)
         return 0
 
     def _meters(self) -> int:
@@ -344,22 +382,3 @@ class Answers:
         del inspection
         forget(*names)
         return 0
-
-    def _lamp_test(self, frame: Frame) -> int:
-        seconds = frame.get_u8()
-        if not self._unit.is_at_rest:
-            return codes.REQUEST_STATE
-        self._test.begin_test(seconds)
-        return self._state(0)
-
-    def _clear_fault(self, frame: Frame) -> int:
-        code = self._unit.clear_fault(frame.get_u8())
-        self._reply.put_u8(self._unit.machine.state)
-        self._reply.put_u8(self._unit.machine.fault)
-        return code
-
-    def _reset(self) -> int:
-        if not self._unit.is_at_rest:
-            return codes.REQUEST_STATE
-        self._unit.wants_reset = True
-        return self._state(0)

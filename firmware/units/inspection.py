@@ -4,14 +4,13 @@ Both are answered in each state. A snapshot of a unit without a key says that it
 comes and forgotten afterwards. Layout: firmware/LAYOUTS.md section 7.
 """
 
-from hashlib import sha256
-
 from micropython import const
 
 from boot.configuration import Configuration
 from boot.version import VERSION
 from kernel import memory
 from kernel.record import put_u32
+from wire.mac import mac
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ _UTC = const(28)
 _NEWEST_EVENT = const(32)
 _STEP = const(36)
 _METERS = const(68)
-_BLOCK = const(64)
 
 
 def check(reply: "Frame", unit: "Unit") -> None:
@@ -66,18 +64,7 @@ def snapshot(frame: "Frame", reply: "Frame", unit: "Unit") -> None:
     key = configuration.get(_UNIT_KEY)
     body = _body(unit, bytes(nonce), key is not None)
     reply.put(body, _BODY)
-    reply.put(bytes(_TAG) if key is None else hmac(key, body), _TAG)
-
-
-def hmac(key: bytes, message: "bytes | bytearray") -> bytes:
-    """HMAC-SHA-256 (FIPS 198-1) under a key of at most 64 bytes."""
-    padded = key + bytes(_BLOCK - len(key))
-    inner = sha256(bytes(byte ^ 0x36 for byte in padded))
-    inner.update(message)
-    outer = sha256(bytes(byte ^ 0x5C for byte in padded))
-    outer.update(inner.digest())
-    made: bytes = outer.digest()
-    return made
+    reply.put(bytes(_TAG) if key is None else mac(key, body), _TAG)
 
 
 def _flags(store: "Memory") -> int:

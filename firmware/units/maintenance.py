@@ -9,6 +9,7 @@ from kernel.loop import FLASH_MS, WATCHDOG_MS
 from units.answers import CHALLENGE, LOAD_BEGIN, LOAD_CHUNK
 from units.loading import Loading
 from wire import codes
+from wire.frame import HEADER, VERSION
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -38,6 +39,10 @@ _SET_TIME = const(0x25)
 _READ_MEMORY = const(0x27)
 _PROVISIONED = const(0x2D)
 
+_LOAD_CHANGE = const(12)
+_FREE = (CHALLENGE, _READ_MEMORY, _PROVISIONED)  # without a tag, from a unit that has a key
+_PROVEN = (codes.LOAD_TICKET, _LOAD_CHANGE)  # by a person's signature: a way out for a unit whose key was lost
+
 
 def answer(
     kind: int,
@@ -48,6 +53,8 @@ def answer(
     loading_type: "type[Loading]" = Loading,
 ) -> int:
     """Fill `reply`; 0, or why not."""
+    if unit.tags is not None and frame.version == VERSION and not _is_free(kind, frame, unit):
+        return codes.LINK_UNTAGGED
     if kind == CHALLENGE:
         from boot import tickets
 
@@ -98,3 +105,12 @@ def _begin(frame: "Frame", reply: "Frame", unit: "Standing", test: "Test", loadi
         unit.loading = loading_type(unit, what, length, test)
     reply.put_u8(unit.state)
     return code
+
+
+def _is_free(kind: int, frame: "Frame", unit: "Standing") -> bool:
+    """May this be asked without a tag? It reads nothing off the frame."""
+    if kind == LOAD_BEGIN:
+        return frame.raw[HEADER] in _PROVEN
+    if LOAD_BEGIN < kind < CHALLENGE:
+        return unit.loading is None or unit.loading.what in _PROVEN
+    return kind in _FREE

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from hal.contract import Hal
-    from hal.drivers.fram import Fram
     from units.answers import Answers
     from units.bus import BusPort
+    from units.standing import Standing
 
     class Line(Protocol):
         """Where bytes come from, and the time."""
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _BYTES_A_TURN = const(256)
 _ADDRESS = const(1)  # its tag
+_UNIT_KEY = const(2)  # its tag
 
 
 class Port:
@@ -75,13 +76,20 @@ class Port:
             self.due = NEVER
 
 
-def join(hal: "Hal", board: "Any", chips: "tuple[Fram, Fram]", answers: "Answers") -> "tuple[BusPort, ...]":
-    """For the loop: the unit's port on a bus if its configuration names an address there and its board has a transceiver."""
+def join(hal: "Hal", board: "Any", unit: "Standing", answers: "Answers") -> "tuple[BusPort, ...]":
+    """For the loop: the unit's port on a bus if its configuration names an address there and its board has a transceiver.
+
+    From here on a unit that has a key asks for tags.
+    """
     from boot.configuration import Configuration
 
-    a, b = chips
-    configuration = Configuration(a, b)
+    configuration = Configuration(*unit.chips)
     configuration.load()
+    key = configuration.get(_UNIT_KEY)
+    if key:
+        from wire import tags
+
+        unit.tags = tags.Tags(key)
     address = configuration.get(_ADDRESS)
     found: "tuple[BusPort, ...]" = ()
     if address and address[0] and hasattr(board, "BUS"):

@@ -8,8 +8,8 @@ from micropython import const
 
 from boot import keys
 from boot.configuration import Configuration
-from units.inspection import hmac
 from wire import codes, upkeep_codes
+from wire.mac import mac
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def tell(frame: "Frame", reply: "Frame", unit: "Standing") -> int:
     reply.put_u8(_CONFIGURATION_LOST if configuration.is_lost else 0)
     key = configuration.get(upkeep_codes.TAG_UNIT_KEY)
     if key is not None:
-        _put(reply, upkeep_codes.LOAD_UNIT_KEY, hmac(key, _WORD + unit.unit_id + nonce)[:_CHECK_BYTES])
+        _put(reply, upkeep_codes.LOAD_UNIT_KEY, mac(key, _WORD + unit.unit_id + nonce)[:_CHECK_BYTES])
     for what, tag in _TAGS:
         value = configuration.get(tag)
         if value is not None:

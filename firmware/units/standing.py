@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kernel.faults import Faults
     from kernel.memory import Memory
     from units.loading import Loading
+    from wire.tags import Tags
 
 _VERDICT_FAULT = {
     memory.UNRECOVERABLE: codes.FAULT_MEMORY_LOST,
@@ -40,6 +41,7 @@ class Standing:
         self.is_testing = False
         self.wants_reset = False
         self.challenge: "bytes | None" = None  # what a ticket must answer
+        self.tags: "Tags | None" = None  # of the link, for a unit that has a key
         self.due = NEVER  # the next second, once the time was told
         self.loading: "Loading | None" = None  # what the host has begun to load
         self._stays = stays

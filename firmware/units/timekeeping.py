@@ -7,8 +7,8 @@ challenge is used up by each attempt. The unit keeps the time in RAM: a restart 
 from micropython import const
 
 from boot.configuration import Configuration
-from units.inspection import hmac
 from wire import upkeep_codes
+from wire.mac import mac
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _refusal(utc: int, tag: bytearray, challenge: "bytes | None", unit: "Standin
         return upkeep_codes.TIME_NO_KEY
     if challenge is None or not utc:
         return upkeep_codes.TIME_TAG
-    right = hmac(key, _WORD + unit.unit_id + challenge + utc.to_bytes(4, "little"))
+    right = mac(key, _WORD + unit.unit_id + challenge + utc.to_bytes(4, "little"))
     difference = 0
     for i in range(_TAG_BYTES):
         difference |= right[i] ^ tag[i]

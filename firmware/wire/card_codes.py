@@ -5,6 +5,8 @@ Retired numbers stay in the list and are never used again.
 
 from micropython import const
 
+KIND_CARD_MACHINE = const(2)
+
 # States, as reported, and what lies in the machine.
 DEALING = const(9)  # a round goes on, and the card machine may deal
 HELD = const(10)  # a round goes on, and the card machine may not deal now

@@ -8,9 +8,8 @@ Retired numbers stay in the list and are never used again.
 
 from micropython import const
 
-# Kinds of unit; 3 is kept for the sign, 4 for the jig.
+# Kinds of unit; 2 is in card_codes.py, 3 is kept for the sign, 4 for the jig.
 KIND_JACKPOT = const(1)
-KIND_CARD_MACHINE = const(2)
 
 # States of a unit, as reported.
 BOOT = const(0)
@@ -41,6 +40,7 @@ LINK_LENGTH = const(3)
 LINK_BUSY = const(4)
 LINK_NO_SESSION = const(5)
 LINK_TAG = const(6)
+LINK_UNTAGGED = const(7)
 
 # Errors of a request.
 REQUEST_STATE = const(32)
@@ -76,9 +76,8 @@ TICKET_ACTION = const(78)
 # Errors inside the unit. Retired: 65.
 INTERNAL_MEMORY = const(64)
 
-# Faults: the index of a fault in the meters, so below 32; below 30, so that a set of them is a small integer.
+# Faults: the index of a fault in the meters, so below 32, and 0 is none; below 30, so that a set of them is a small integer.
 # Retired: 9, 10, 12.
-NO_FAULT = const(0)
 FAULT_BUTTON_DISCREPANCY = const(1)
 FAULT_BUTTON_HELD = const(2)
 FAULT_DISPLAY = const(3)
@@ -120,8 +119,7 @@ EVENT_SCHEDULE = const(21)  # at boot. a: 0, or why it is not used; c: first 4 b
 EVENT_NEW_MEMORY = const(24)  # journal, meters and games are new. c: serial number of this pairing of the chips
 EVENT_FAULT_STAYS = const(25)  # it stood before this boot. a: fault
 
-# Parts of a unit's loop, as a crash tells them.
-PART_NONE = const(0)  # outside the loop
+# Parts of a unit's loop, as a crash tells them; 0 is outside the loop.
 PART_WAIT = const(1)  # the loop's wait
 PART_BUTTON = const(2)
 PART_ENCLOSURE = const(3)

@@ -18,6 +18,8 @@ MAX_FRAME = const(250)  # bytes, with COBS and both zeros
 MAX_LINE = const(64)  # characters of a station command
 GAP_MS = const(50)  # a frame that stops for so long is dropped
 HEADER = const(6)
+_TAG = const(8)
+_LAST = const(10)  # bytes at the end of the shortest frame, CRC and all: of a tagged one its CRC and most of its tag
 _SECOND = const(2)
 _MAX_RAW = const(247)  # MAX_FRAME less two zeros and one byte of COBS
 
@@ -38,6 +40,7 @@ class Frame:
         self.is_short = False  # a field was read beyond the end, or written beyond the room
 
     def begin(self, dst: int, src: int, kind: int, seq: int) -> None:
+        """An empty message without a tag."""
         raw = self.raw
         raw[0] = VERSION
         raw[1] = dst
@@ -118,12 +121,28 @@ class Frame:
         """Bytes of payload not yet read."""
         return self.length - self.at
 
-    def encode(self, out: bytearray) -> int:
-        """Write the frame, both zeros and all, to `out` (MAX_FRAME bytes); the answer is its length."""
+    def repeats(self, into: bytearray) -> bool:
+        """Does it end (CRC, tag) as the frame before, which left _LAST bytes in `into`? It leaves its own there."""
         raw = self.raw
-        crc32_into(raw, self.length, raw, self.length)
+        at = self.length + 4 - _LAST
+        if raw[0] == VERSION | TAGGED:
+            at += _TAG
+        is_same = True
+        for i in range(_LAST):
+            if into[i] != raw[at + i]:
+                is_same = False
+                into[i] = raw[at + i]
+        return is_same
+
+    def encode(self, out: bytearray) -> int:
+        """Write the frame, both zeros and all, to `out` (MAX_FRAME bytes); the answer is its length. It has its tag already."""
+        raw = self.raw
+        length = self.length
+        if raw[0] == VERSION | TAGGED:
+            length += _TAG
+        crc32_into(raw, length, raw, length)
         out[0] = 0
-        end = cobs.encode(raw, self.length + 4, out, 1)
+        end = cobs.encode(raw, length + 4, out, 1)
         out[end] = 0
         return end + 1
 
@@ -193,13 +212,14 @@ class Receiver:
         if length > MAX_FRAME - 2:
             return self._count_bad()
         length = cobs.decode(self._buffer, length)
-        if length < HEADER + 4 or not crc32_matches(self._buffer, length - 4):
+        tag = _TAG if length > 0 and self._buffer[0] == VERSION | TAGGED else 0
+        if length < HEADER + 4 + tag or not crc32_matches(self._buffer, length - 4):
             return self._count_bad()
         self._in_frame = False
         self._since_frame = 0
         frame = self.frame
         self._buffer, frame.raw = frame.raw, self._buffer
-        frame.length = length - 4
+        frame.length = length - 4 - tag
         frame.at = HEADER
         frame.is_short = False
         return FRAME

@@ -1,14 +1,16 @@
 """The message table: each request's number, its fields, and the fields of its answer. Literal data, for both sides.
 
 A field is `name:kind`; kinds are u8, u16, u32, bN (N bytes) and rest (all that is left). The unit writes and reads fields
-in this order; the host makes its types from this table. `*` behind a name: carries a tag once keys are provisioned.
+in this order; the host makes its types from this table. `*` behind a name: a unit that has a key takes it with a tag only;
+other requests may have one. The answer to a tagged request is tagged; so are hello's, and a poll's that tells an event, a fault
+or a prize. Loading is for the unit to judge (units/maintenance.py): a ticket proves itself, and may be the way out.
 Numbers 30 to 3F are a card machine's alone: card_messages.py, since a name takes room in every unit that loads it.
 """
 
 from micropython import const
 
 MAJOR = const(1)  # another major number: not understood
-MINOR = const(4)
+MINOR = const(5)
 
 HELLO = const(0x01)
 POLL = const(0x02)
@@ -44,7 +46,7 @@ MESSAGES = (
     ),
     (
         POLL,
-        "poll*",
+        "poll",
         "acknowledged:u32",
         "state:u8 game:u8 fault:u8 box:u8 flags:u16 press_id:u32 prize_cents:u32 uptime_ms:u32"
         " event:u32 event_code:u8 event_a:u8 event_c:u32",
@@ -60,7 +62,7 @@ MESSAGES = (
         COUNTERS,
         "counters",
         "",
-        "frames:u32 bad_frames:u16 refused:u16 dropped:u16 repeated:u16 heap_used:u32",
+        "frames:u32 bad_frames:u16 refused:u16 dropped:u16 repeated:u16 heap_used:u32 untrusted:u16",
     ),
     (ECHO, "echo", "data:rest", "data:rest"),
     (
@@ -81,24 +83,31 @@ MESSAGES = (
     (CLEAR_FAULT, "clear_fault*", "fault:u8", "state:u8 fault:u8"),
     (RESET, "reset*", "", "state:u8"),
     (SCHEDULE, "schedule", "", "standing:u8 reason:u8 head:b148 key_id:b8 digest:b32 utc:u32"),
-    (LOAD_BEGIN, "load_begin*", "what:u8 length:u16", "state:u8"),
-    (LOAD_CHUNK, "load_chunk*", "offset:u16 data:rest", "held:u16"),
-    (LOAD_END, "load_end*", "digest:b32", "state:u8"),
-    (CHALLENGE, "challenge*", "", "nonce:b16"),
-    (_SET_TIME, "set_time", "utc:u32 tag:b32", "state:u8"),
+    (LOAD_BEGIN, "load_begin", "what:u8 length:u16", "state:u8"),
+    (LOAD_CHUNK, "load_chunk", "offset:u16 data:rest", "held:u16"),
+    (LOAD_END, "load_end", "digest:b32", "state:u8"),
+    (CHALLENGE, "challenge", "", "nonce:b16"),
+    (_SET_TIME, "set_time*", "utc:u32 tag:b32", "state:u8"),
     (REFUSED, "refused", "", "code:u8 state:u8 fault:u8"),
 )
 
-ANY_LENGTH = const(-1)
+ANY_LENGTH = const(0x7F)
 _BYTES = {"u8": 1, "u16": 2, "u32": 4}
 
 
-def length_of(fields: str) -> int:
-    """Bytes that `fields` take in a payload, or ANY_LENGTH."""
-    length = 0
+def length_of(fields: str, name: str = "") -> int:
+    """Bytes that `fields` take in a payload, less than ANY_LENGTH, or ANY_LENGTH. Bit 7: `name` bears a mark."""
+    length = ANY_LENGTH + 1 if name.endswith("*") else 0
     for field in fields.split():
         kind = field.split(":")[1]
         if kind == "rest":
-            return ANY_LENGTH
+            return length | ANY_LENGTH
         length += _BYTES[kind] if kind in _BYTES else int(kind[1:])
     return length
+
+
+def put_lengths(into: bytearray, parts: "tuple[tuple[int, str, str, str], ...]") -> None:
+    """Write down at each request's number what `length_of` says of it, as far as there is room."""
+    for kind, name, fields, _ in parts:
+        if kind < len(into):
+            into[kind] = length_of(fields, name)

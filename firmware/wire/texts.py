@@ -7,7 +7,7 @@ from wire import card_codes, codes, upkeep_codes
 
 KINDS = {
     codes.KIND_JACKPOT: "jackpot",
-    codes.KIND_CARD_MACHINE: "card_machine",
+    card_codes.KIND_CARD_MACHINE: "card_machine",
 }
 
 STATES = {
@@ -52,7 +52,8 @@ RESULTS = {
     codes.LINK_LENGTH: ("link", "answers", "the request has the wrong length", "deploy firmware of this Pit's version"),
     codes.LINK_BUSY: ("link", "answers", "it is busy", "try again"),
     codes.LINK_NO_SESSION: ("link", "session", "it has restarted and knows no session", "open the link anew"),
-    codes.LINK_TAG: ("link", "session", "the request's tag is wrong", "check the unit's key"),
+    codes.LINK_TAG: ("link", "session", "the request's tag is wrong", "check that the keystore's key is this unit's"),
+    codes.LINK_UNTAGGED: ("link", "session", "it has a key and takes this only with a tag", "give the keystore: --keystore FILE"),
     codes.REQUEST_STATE: ("request", "machine", "its state does not allow it", "look at `pit unit status`"),
     codes.REQUEST_FAULT: ("request", "faults", "a fault stands", "mend it, then clear the fault"),
     codes.REQUEST_DOOR: ("request", "enclosure", "its door is open", "shut the door"),
@@ -226,6 +227,7 @@ EVENTS = {
     upkeep_codes.EVENT_LOADED: "loaded",
     upkeep_codes.EVENT_TICKET: "ticket taken",
     upkeep_codes.EVENT_TIME: "time told",
+    upkeep_codes.EVENT_UNTRUSTED: "request refused for its tag",
     upkeep_codes.EVENT_KEY_CHANGED: "key changed",
     codes.EVENT_NEW_MEMORY: "memory new",
     codes.EVENT_FAULT_STAYS: "fault stays",
@@ -241,7 +243,7 @@ EVENTS = {
 }
 
 PARTS = {
-    codes.PART_NONE: "outside the loop",
+    0: "outside the loop",
     codes.PART_WAIT: "wait",
     codes.PART_BUTTON: "button",
     codes.PART_ENCLOSURE: "enclosure",

@@ -60,3 +60,4 @@ EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c
 EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
 EVENT_KEY_CHANGED = const(41)  # a: what was loaded in the old one's place; c: first 4 bytes of the ticket's argument
 EVENT_TIME = const(26)  # told. a: 0, or why it was not taken; c: seconds since 2000-01-01 UTC
+EVENT_UNTRUSTED = const(27)  # a request without the right tag, told at powers of two. a: its type, c: how many since the start

@@ -16,7 +16,7 @@ _OTHERS = ("poll", "arm", "disarm", "prize", "settle", "game")
 
 
 def test_hello_tells_a_card_machine(card_unit: CardUnit) -> None:
-    assert card_unit.client.hello().kind == codes.KIND_CARD_MACHINE
+    assert card_unit.client.hello().kind == card_codes.KIND_CARD_MACHINE
 
 
 def test_every_request_is_answered_with_the_tables_fields(empty_card_unit: CardUnit) -> None:

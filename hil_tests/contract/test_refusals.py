@@ -193,4 +193,4 @@ def refusal_of_hello(unit: UnitUnderTest, major: int) -> int:
 def test_a_refusal_tells_state_and_fault(unit: UnitUnderTest) -> None:
     unit.arm()
     answer = unit.link.ask(unit.link.request("reset"))
-    assert (answer.type, answer.payload) == (0xFF, bytes([codes.REQUEST_STATE, codes.ARMED, codes.NO_FAULT]))
+    assert (answer.type, answer.payload) == (0xFF, bytes([codes.REQUEST_STATE, codes.ARMED, 0]))

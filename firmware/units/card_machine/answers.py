@@ -17,7 +17,7 @@ from wire.card_messages import (
     MESSAGES,
     UNLOAD,
 )
-from wire.messages import LOAD_BEGIN, length_of
+from wire.messages import LOAD_BEGIN, put_lengths
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 _LAST_OF_MAINTENANCE = const(0x2F)
 OWN_TABLE = "wire.card_messages"  # may be forgotten as the other is
 
-LENGTHS.update({kind: length_of(fields) for kind, _, fields, _ in MESSAGES})
-del MESSAGES, length_of  # either would keep a whole table
+put_lengths(LENGTHS, MESSAGES)
+del MESSAGES, put_lengths  # either would keep a whole table
 
 
 class CardAnswers(Answers):

@@ -38,7 +38,7 @@ _LOGS = {
 
 
 class Keeper(Standing):
-    kind = codes.KIND_CARD_MACHINE
+    kind = card_codes.KIND_CARD_MACHINE
     kind_name = "card_machine"
 
     def __init__(
@@ -288,7 +288,9 @@ class Keeper(Standing):
         elif command == m.LOG_UNLOADED:
             self.log(card_codes.EVENT_UNLOADED, machine.decks, machine.inside & 0xFFFF)
         elif command == m.LOG_COUNT:
-            self.log(card_codes.EVENT_WRONG_COUNT, machine.decks, (machine.returned & 0x3FFF) << 16 | machine.out & 0xFFFF)
+            self.log(
+                card_codes.EVENT_WRONG_COUNT, machine.decks, (machine.returned & 0x3FFF) << 16 | machine.out & 0xFFFF
+            )
         else:
             self.log(_LOGS[command], 0, machine.round)
 

@@ -67,7 +67,7 @@ class CardMachineUnit:
             test,
             Reset(hal, keeper),
         )
-        self.loop = Loop(hal, parts + join(hal, board, keeper.chips, answers), codes.PART_WAIT)
+        self.loop = Loop(hal, parts + join(hal, board, keeper, answers), codes.PART_WAIT)
 
     def start(self) -> None:
         """Self-test, then the state before the stop; ends with the loop ready to turn."""

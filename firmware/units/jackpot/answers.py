@@ -81,7 +81,13 @@ class JackpotAnswers(Answers):
         reply.put_u8(machine.box)
         reply.put_u16(self._flags())
         reply.put_u32(machine.press_id)
-        reply.put_u32(machine.prize_cents if machine.game == codes.SHOWN else 0)
+        if machine.game == codes.SHOWN:
+            reply.put_u32(machine.prize_cents)
+            self._vouch()
+        else:
+            reply.put_u32(0)
+        if machine.fault:
+            self._vouch()
         reply.put_u32(self._hal.ticks_ms())
         self._put_event(acknowledged)
         return 0
@@ -99,8 +105,8 @@ class JackpotAnswers(Answers):
             flags |= codes.FLAG_EXCESS_FORCE
         return flags
 
-    def _put_own_status(self) -> None:
-        self._put_status_end(self._signals.force.peak_mn, self._game.meter.echo_errors, self._desk.errors)
+    def _own_status(self) -> "tuple[int, int, int]":
+        return (self._signals.force.peak_mn, self._game.meter.echo_errors, self._desk.errors)
 
     def _arm(self, frame: "Frame") -> int:
         press_id = frame.get_u32()

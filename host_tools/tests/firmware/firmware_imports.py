@@ -2,7 +2,7 @@
 
     wire      nothing
     kernel    wire.crc
-    rng       the kernel's records
+    rng       the kernel's records, wire.mac
     hal       drivers: nothing (buses are injected); adapters: machine, and the adapter they stand on
     units     kernel, rng, wire, hal's drivers, and what boot keeps for them: never boot's start, and of an adapter only
               hal.bus, the part of it that a unit on a bus opens when its configuration says so
@@ -21,7 +21,7 @@ _ROOTS = ("boot", "hal", "kernel", "pit", "rng", "units", "wire")
 _MAY = {
     "wire": ("wire",),
     "kernel": ("kernel", "wire.crc"),
-    "rng": ("rng", "kernel.record", "kernel.ring"),
+    "rng": ("rng", "kernel.record", "kernel.ring", "wire.mac"),
     "hal/drivers": ("hal.drivers",),
     "hal": ("hal.rp2", "hal.drivers.trng", "hal.drivers.rs485"),
     "units": ("units", "kernel", "rng", "wire", "hal.drivers", "hal.bus", "boot"),

@@ -51,8 +51,8 @@ def test_fields_stand_in_the_tables_order_and_little_endian() -> None:
 
 
 def test_the_star_of_a_name_means_a_tag() -> None:
-    assert MESSAGES["arm"].is_tagged
-    assert not MESSAGES["hello"].is_tagged
+    assert MESSAGES["arm"].is_marked
+    assert not MESSAGES["hello"].is_marked
     assert not any("*" in name for name in MESSAGES)
 
 

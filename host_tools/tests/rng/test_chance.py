@@ -7,9 +7,8 @@ import pytest
 from sources import FaultySource, SeededSource, draws
 
 from pit.bench.proofs.chips import Chips
-from rng import hmac_drbg
 from units.jackpot.chance import Chance, ChancePart
-from wire import codes
+from wire import codes, mac
 
 
 def _chance(source: Any, chips: Chips) -> Chance:
@@ -24,7 +23,7 @@ def test_a_sound_unit_boots_and_draws() -> None:
 
 
 def test_an_interpreter_that_gives_another_answer_fails_the_self_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hmac_drbg, "pad_key", lambda key, padded, mask: None)
+    monkeypatch.setattr(mac, "pad_key", lambda key, padded, mask: None)
     chips = Chips()
     chance = _chance(SeededSource(), chips)
     assert chance.boot(True) == codes.FAULT_SELF_TEST

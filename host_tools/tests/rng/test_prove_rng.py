@@ -10,10 +10,10 @@ from pit.bench.proofs import rng as proof
 from pit.bench.proofs import rng_faults, rng_speed
 from pit.bench.proofs.rng_faults import Case, Verdict
 from pit.bench.proofs.rng_noise import Noise, RepeatingNoise, quick_is_varied, quick_pad_key, use_quick_twins
-from rng import hmac_drbg
 from rng.generator import Generator
 from rng.health import POOL, SPAN, is_varied
-from rng.hmac_drbg import pad_key
+from wire import mac
+from wire.mac import pad_key
 
 _PLANTED = 10
 
@@ -90,11 +90,11 @@ def test_the_quick_twins_give_the_same_draws_and_go_again() -> None:
     plain = draws()
     undo = use_quick_twins()
     try:
-        assert vars(hmac_drbg)["pad_key"] is quick_pad_key
+        assert vars(mac)["pad_key"] is quick_pad_key
         assert draws() == plain
     finally:
         undo()
-    assert vars(hmac_drbg)["pad_key"] is pad_key
+    assert vars(mac)["pad_key"] is pad_key
 
 
 def test_a_repeating_source_repeats_across_its_pieces() -> None:

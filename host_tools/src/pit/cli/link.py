@@ -41,7 +41,7 @@ def _messages() -> list[dict[str, object]]:
         {
             "type": f"{message.type:02X}",
             "name": message.name,
-            "tag": "yes" if message.is_tagged else "",
+            "tag": "yes" if message.is_marked else "",
             "request": _fields(message.request),
             "answer": _fields(message.answer),
         }

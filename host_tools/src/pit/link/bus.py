@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
-from pit.link.client import Client, Keys
+from pit.link.client import Client
 from pit.link.errors import Refused
+from pit.link.proof import Keys
 from pit.link.table import Value
 from pit.link.transport import Transport
 

@@ -1,7 +1,7 @@
 """A unit as the host sees it: requests by name, answers by field, tried again when a frame is lost.
 
 A request keeps its number while it is tried again, so the unit does nothing twice. A unit that has restarted asks for a
-new session; the client opens one and goes on. It knows no game.
+new session; the client opens one and goes on. What is asked of a unit that has a key goes through proof.py. It knows no game.
 """
 
 import os
@@ -10,16 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pit.link import texts
-from pit.link.errors import NoAnswer, Refused
+from pit.link.errors import NoAnswer, NoKey, NotProven, Refused
+from pit.link.proof import Keys as Keys
+from pit.link.proof import Proof
 from pit.link.table import MESSAGES, Message, Value, pack, unpack
 from pit.link.transport import Transport
 from wire import codes, messages
-from wire.frame import ANSWER, FRAME, LINE, MAX_FRAME, VERSION, Frame, Receiver
+from wire.frame import ANSWER, FRAME, LINE, MAX_FRAME, TAGGED, VERSION, Frame, Receiver
 
 TRY_US = 250_000
 TRIES = 4
 _TEXT_LINES = 100
-Keys = Callable[[bytes], bytes | None]
+_DOUBTS = 2  # answers without proof to a hello, before the client gives up
+_BOOT_PART = 4  # bytes of a unit's nonce; the rest is another in each session
 BOOT_US = 4_000_000  # a first boot, which formats the memory, takes up to two seconds
 
 
@@ -34,6 +37,7 @@ class Identity:
     boots: int
     newest_event: int
     boot_nonce: bytes  # another after each restart
+    has_key: bool = False
 
 
 def _at_once(attempt: int) -> None:
@@ -68,17 +72,20 @@ class Client:
         self._tries = tries
         self._before_try = before_try
         self._nonce = nonce
-        self._keys = keys
+        self._proof = Proof(keys)
+        self._is_open = False  # there is a session, and nothing speaks against it
         self._seq = 0
         self._receiver = Receiver()
         self._frame = Frame()
         self._out = bytearray(MAX_FRAME)
         self._pending = bytearray()
         self._received = 0
-        self.garbage = 0  # frames that could not be read while the last request was answered or not
+        self.garbage = (
+            0  # frames that could not be read, or not be believed, while the last request was answered or not
+        )
 
     def hello(self, within_us: int = BOOT_US) -> Identity:
-        """Open a session; a unit that boots has `within_us` to answer. Raises NoAnswer, PortError, Refused."""
+        """Open a session; a unit that boots has `within_us` to answer. Raises NoAnswer, NotProven, PortError, Refused."""
         answer = self._request(MESSAGES["hello"], self._greeting(), tries=max(self._tries, within_us // self._try_us))
         return self._meet(answer)
 
@@ -93,38 +100,59 @@ class Client:
             version=tuple(_bytes(answer["version"])),  # type: ignore[arg-type]
             boots=_int(answer["boots"]),
             newest_event=_int(answer["newest_event"]),
-            boot_nonce=_bytes(answer["nonce"]),
+            boot_nonce=_bytes(answer["nonce"])[:_BOOT_PART],
+            has_key=self._proof.has_key,
         )
+        self._is_open = True
         return self.identity
 
     def request(self, name: str, **values: Value) -> dict[str, Value]:
-        """Send the request `name` of the table; its answer's fields. Raises NoAnswer, PortError, Refused."""
-        if self.identity is None:
+        """Send the request `name` of the table; its answer's fields. Raises NoAnswer, NotProven, NoKey, PortError, Refused.
+
+        A unit that says that it knows no such session, or not this place in it, is asked again in another: twice done is once
+        done for what has an id, and refused for the rest.
+        """
+        message = MESSAGES[name]
+        if self.identity is None or not self._is_open:
             self.hello()
+        self._require_key(message)
         try:
-            return self._request(MESSAGES[name], values)
+            return self._request(message, values)
         except Refused as refused:
-            if refused.code != codes.LINK_NO_SESSION:
+            if not self._is_out_of_place(refused):
                 raise
         self.hello()
-        return self._request(MESSAGES[name], values)
+        self._require_key(message)
+        try:
+            return self._request(message, values)
+        except Refused as refused:
+            if self._proof.is_on and self._is_out_of_place(refused):
+                raise NotProven(
+                    f"{refused} Nobody vouches for this word: it is not known whether the unit did it."
+                ) from refused
+            raise
 
     def try_once(self, name: str, **values: Value) -> dict[str, Value] | None:
         """As `request`, but with one try, and `before_try` not called: None if nothing came of it. Where there is no session, the
-        try goes into opening one, and the next call asks. Raises PortError, Refused.
+        try goes into opening one, and the next call asks. Raises NoKey, PortError, Refused.
         """
-        if self.identity is None:
+        message = MESSAGES[name]
+        if self.identity is None or not self._is_open:
             answer = self._try(*self._framed(MESSAGES["hello"], self._greeting()))
             if answer is not None:
                 self._meet(answer)
             return None
+        self._require_key(message)
         try:
-            return self._try(*self._framed(MESSAGES[name], values))
+            answer = self._try(*self._framed(message, values))
         except Refused as refused:
-            if refused.code != codes.LINK_NO_SESSION:
+            if not self._is_out_of_place(refused):
                 raise
-        self.identity = None
-        return None
+            self.identity = None
+            return None
+        if answer is None and (self._proof.is_asked or self._proof.doubts):
+            self._is_open = False
+        return answer
 
     def close(self) -> None:
         self.transport.close()
@@ -134,6 +162,7 @@ class Client:
         self._before_try(0)
         framed = self._framed(message, values)
         self.garbage = 0
+        self._is_open = self._is_open and message.name != "hello"
         for attempt in range(tries):
             if attempt:
                 self._before_try(attempt)
@@ -141,6 +170,12 @@ class Client:
             answer = self._try(*framed)
             if answer is not None:
                 return answer
+            if message.name == "hello" and self._proof.doubts >= _DOUBTS:
+                break
+        if self._proof.is_asked or self._proof.doubts:
+            self._is_open = False
+        if self._proof.doubts:
+            raise NotProven(f"{self._proof.sentence(self.transport.name)} '{message.name}' is taken as not answered.")
         garbage = self.garbage
         what = f"answered, but not in frames that can be read ({garbage} of them)" if garbage else "did not answer"
         raise NoAnswer(
@@ -154,6 +189,7 @@ class Client:
         self._seq = self._seq + 1 & 0xFFFF
         self._frame.begin(self.address, 0, message.type, self._seq)
         pack(self._frame, message.request, values)
+        self._proof.ask(message.name, self._frame)
         self._received = 0
         return message, bytes(self._out[: self._frame.encode(self._out)])
 
@@ -172,15 +208,30 @@ class Client:
         return None
 
     def _read(self, message: Message, answer: Frame) -> dict[str, Value]:
-        if answer.version != VERSION:
-            raise ValueError("an answer in another version of the link, or with a tag that nobody asked for")
+        if answer.version & ~TAGGED != VERSION:
+            raise ValueError("an answer in another version of the link")
         if answer.type == messages.REFUSED | ANSWER:
+            self._proof.judge_refusal(answer, MESSAGES["refused"])
             fields = unpack(answer, MESSAGES["refused"].answer)
             code, state, fault = _int(fields["code"]), _int(fields["state"]), _int(fields["fault"])
             raise Refused(message.name, code, state, fault, texts.refusal(message.name, code, state, fault))
         if answer.type != message.type | ANSWER:
             raise ValueError("an answer to something else")
-        return unpack(answer, message.answer)
+        fields = unpack(answer, message.answer)
+        self._proof.judge(message.name, answer, fields)
+        return fields
+
+    def _is_out_of_place(self, refused: Refused) -> bool:
+        """Does the unit say that it knows no session, or, where that may be asked of it, not this place in one?"""
+        return refused.code == codes.LINK_NO_SESSION or (self._proof.is_on and refused.code == codes.LINK_TAG)
+
+    def _require_key(self, message: Message) -> None:
+        if message.is_marked and self._proof.has_key and not self._proof.is_on:
+            assert self.identity is not None
+            raise NoKey(
+                f"the unit {self.identity.unit_id.hex()} at {self.transport.name} has a key, and does '{message.name}' only "
+                "under it. Nothing was sent. Give the keystore that holds its key: --keystore FILE, or PIT_KEYSTORE."
+            )
 
     def _next_frame(self, deadline_us: int) -> Frame | None:
         while True:

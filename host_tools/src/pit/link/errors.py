@@ -13,6 +13,14 @@ class NoAnswer(LinkError):
     """The unit did not answer in time, or answered nonsense."""
 
 
+class NotProven(NoAnswer):
+    """What came does not bear the tag of the key that the host holds for this unit: another unit, a forger, or another key."""
+
+
+class NoKey(LinkError):
+    """The unit has a key, and the host has none for it."""
+
+
 class Refused(Exception):
     """The unit answered that it will not do it. `code`, `state` and `fault` are numbers of wire/codes.py."""
 

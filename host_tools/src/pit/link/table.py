@@ -28,7 +28,7 @@ class Message:
 
     type: int
     name: str
-    is_tagged: bool
+    is_marked: bool  # a unit that has a key takes it with a tag only
     request: tuple[Field, ...]
     answer: tuple[Field, ...]
 

@@ -32,7 +32,7 @@ from pit.table.game import Event
 from pit.table.ledger import Press, Prize
 from pit.table.unit import Meters
 from pit.table.watcher import Step, Watcher
-from wire import codes
+from wire import card_codes
 
 Row = dict[str, Any]
 
@@ -58,7 +58,7 @@ class Record(Watcher):
         for identity in identities:
             version = ".".join(str(part) for part in identity.version)
             row = {"id": identity.unit_id.hex(), "firmware": version, "boots": identity.boots}
-            if identity.kind == codes.KIND_CARD_MACHINE:
+            if identity.kind == card_codes.KIND_CARD_MACHINE:
                 self._facts.setdefault("card_machines", []).append(row)
             else:
                 self._facts["unit"] = row

@@ -36,7 +36,7 @@ from pit.table.site_side import SiteSide
 from pit.table.supervisor import Supervisor
 from pit.table.unit import Meters, TableUnit
 from pit.table.watcher import Watcher
-from wire import codes, texts
+from wire import card_codes, codes, texts
 
 ROUNDS: Final = 20
 """Enough for madness 21 to be won: about one box in 24 gets a blackjack from six Spanish decks."""
@@ -184,7 +184,7 @@ class Session:
         Raises LinkError, TableError, Refused.
         """
         found = [] if self._unit is None else [_of_kind(self._unit.open(patience_us), codes.KIND_JACKPOT)]
-        found += [_of_kind(seat.unit.open(patience_us), codes.KIND_CARD_MACHINE) for seat in self._seats]
+        found += [_of_kind(seat.unit.open(patience_us), card_codes.KIND_CARD_MACHINE) for seat in self._seats]
         self._ledger.begin_run(found[0].unit_id, self._setting.game.name)
         if self._unit is not None and self._jackpot is not None:
             self._before = self._unit.meters()

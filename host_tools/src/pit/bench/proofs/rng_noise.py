@@ -9,7 +9,7 @@ from hashlib import shake_256
 from itertools import cycle, islice
 
 import rng.generator
-import rng.hmac_drbg
+import wire.mac
 from rng.health import LONGEST_LAG, SPAN, SPAN_SHARE
 
 UNIT_ID = bytes.fromhex("e6614103e7452d2f")
@@ -75,18 +75,18 @@ class BiasedNoise(Noise):
 
 def use_quick_twins() -> Callable[[], None]:
     """Put the twins in place of the firmware's loops; the answer undoes it."""
-    drbg, generator = vars(rng.hmac_drbg), vars(rng.generator)
-    kept = drbg["pad_key"], generator["is_varied"]
-    drbg["pad_key"], generator["is_varied"] = quick_pad_key, quick_is_varied
+    mac, generator = vars(wire.mac), vars(rng.generator)
+    kept = mac["pad_key"], generator["is_varied"]
+    mac["pad_key"], generator["is_varied"] = quick_pad_key, quick_is_varied
 
     def undo() -> None:
-        drbg["pad_key"], generator["is_varied"] = kept
+        mac["pad_key"], generator["is_varied"] = kept
 
     return undo
 
 
 def quick_pad_key(key: bytes, padded: bytearray, mask: int) -> None:
-    """As rng.hmac_drbg.pad_key."""
+    """As wire.mac.pad_key."""
     padded[:32] = key.translate(_MASKED[mask])
     padded[32:] = _REST[mask]
 

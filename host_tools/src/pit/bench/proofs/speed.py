@@ -231,8 +231,8 @@ def _empty_heap(folder: Path) -> int:
     flash.write_bytes(flash_image(Image({"main.py": _EMPTY.encode()})))
     pump = Pump(Clock(is_virtual=True))
     unit = VirtualUnit("empty", pump, JackpotRig(pump.clock, load_board(BOARD), seed=1), flash, interpreter())
-    unit.power_on()
     transport = BenchTransport(unit)
+    unit.power_on()
     text = b""
     while not text.endswith(b"\n"):
         more = transport.read(transport.now_us + _START_US)
