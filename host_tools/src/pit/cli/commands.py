@@ -67,7 +67,10 @@ COMMANDS: Final[Mapping[str, Entry]] = MappingProxyType(
         ),
         "table": Entry("table", "app", "Run a table on its units, or play a game without any."),
         "unit": Entry(
-            "unit", "app", "Read a unit: who it is, what it does, its meters, games and events.", ("unit_memory", "unit_rescue")
+            "unit",
+            "app",
+            "Read a unit: who it is, what it does, its meters, games and events.",
+            ("unit_memory", "unit_rescue", "unit_bus"),
         ),
         "bench": Entry("bench", "app", "Virtual units that last, and a hand on their buttons, doors and supply."),
         "boards": Entry("boards", "app", "The boards that units are built on."),

@@ -1,6 +1,7 @@
 """`pit unit ...`: what a unit says of itself, over any port that pyserial knows."""
 
 import json
+from contextlib import ExitStack
 from typing import Annotated
 
 import typer
@@ -28,7 +29,10 @@ AddressOption = Annotated[int, typer.Option(min=1, max=247, help="The unit's add
 def open_client(port: str, address: int = 1) -> Client:
     """A session with the unit at `port`, under its key if a keystore was named. Raises LinkError, KeystoreError."""
     client = Client(SerialTransport(port), address, keys=unit_keys())
-    client.hello()
+    with ExitStack() as stack:
+        stack.callback(client.close)  # else whoever tries again finds the port in use
+        client.hello()
+        stack.pop_all()
     return client
 
 

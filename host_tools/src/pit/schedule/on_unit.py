@@ -78,16 +78,29 @@ def after_restart(open_again: Callable[[], Client], before: Identity, within_s: 
     ends = time.monotonic() + within_s
     while True:
         try:
-            client = open_again()
-            if client.hello().boot_nonce != before.boot_nonce:
-                return client
-            client.close()
+            client = _after_it(open_again, before)
         except LinkError:
             if time.monotonic() > ends:
                 raise
+        else:
+            if client is not None:
+                return client
         if time.monotonic() > ends:
             raise NoAnswer("the unit took what was loaded but did not restart. Reset it with `pit unit reset`.")
         time.sleep(_PAUSE_S)
+
+
+def _after_it(open_again: Callable[[], Client], before: Identity) -> Client | None:
+    """A session, or None and the port given back: the unit has not restarted yet, or this is another. Raises LinkError."""
+    client = open_again()
+    is_new = False
+    try:
+        who = client.hello()
+        is_new = who.unit_id == before.unit_id and who.boot_nonce != before.boot_nonce
+    finally:
+        if not is_new:
+            client.close()
+    return client if is_new else None
 
 
 def _int(value: Value) -> int:

@@ -134,9 +134,9 @@ class Rs485Node:
         self._to_send.extend(data)
         if self._to_send and not self._is_sending:
             self._is_sending = True
-            self._sends_till_ns = (self._clock.now_us + self._bus.bits_us(1)) * 1000
             if self._enable is None:
                 self._drive(True)
+            self._sends_till_ns = (self._clock.now_us + self._bus.bits_us(1)) * 1000
             self._begin_byte()
 
     @property
