@@ -69,12 +69,15 @@ class Configuration:
         """Write all copies anew. Only for a memory that is known to be this unit's."""
         return self.put({})
 
-    def put(self, values: "dict[int, bytes]") -> bool:
-        """Give tags their values, each of at most 255 bytes, all in one step. False: a memory refused, or there is no room; what
-        stood before stands, unless the other memory won't take it back.
+    def put(self, values: "dict[int, bytes]", without: "tuple[int, ...]" = ()) -> bool:
+        """Give tags their values, each of at most 255 bytes, and drop those in `without`, all in one step; no byte of what was
+        dropped is left. False: a memory refused, or there is no room; what stood before stands, unless the other memory won't
+        take it back.
         """
-        is_change = bool(values)
+        is_change = bool(values or without)
         merged = dict(self._values)
+        for tag in without:
+            merged.pop(tag, None)
         merged.update(values)
         values = merged
         length = _RECORDS
@@ -84,7 +87,7 @@ class Configuration:
                 return False
         if length + _CRC > _BYTES:
             return False
-        copy = bytearray(length + _CRC)
+        copy = bytearray(_BYTES if without else length + _CRC)
         copy[:_VERSION] = _MAGIC
         put_u16(copy, _VERSION, self._version + 1)
         put_u16(copy, _LENGTH, length)

@@ -100,6 +100,15 @@ class PublicKey:
             return False
         return self._give(casino, modulus, (self._record[_GENERATION] + 1) % _GENERATIONS)
 
+    def hand_over(self, unit_id: bytes) -> bool:
+        """Make the sound key another unit's, whose memory this is to become. A cut leaves it sound as either's."""
+        if self.status != SOUND:
+            return False
+        self._unit_id = unit_id
+        self._record[_UNIT_ID:_KEY_ID] = unit_id
+        seal(self._record)
+        return self._write() and self.load() == SOUND
+
     def put(self, casino: bytes, modulus: bytes) -> bool:
         """Make it this unit's key. False: no such key, one stands already, or a device refused: what stood before stands then,
         unless the other device won't take it back.

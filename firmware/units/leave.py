@@ -31,6 +31,15 @@ def act_on(data: bytes, unit: "Standing", test: "Test | None") -> int:
         return _take(ticket, unit, desk, key_change.argument(given), key_change.refusal(given, unit)) or key_change.do(
             given, unit
         )
+    if action == upkeep_codes.ACTION_REPLACE:
+        from units import replacing
+
+        former = tickets.argument_of(ticket)[: len(unit.unit_id)]
+        code = replacing.refusal(unit, former)
+        if code:
+            return code
+        argument = former + bytes(len(tickets.NO_ARGUMENT) - len(former))
+        return _take(ticket, unit, desk, argument, 0, replacing.holder(unit, former)) or replacing.do(unit, former)
     if action == upkeep_codes.ACTION_DOWNGRADE:
         code = _take(ticket, unit, desk, tickets.NO_ARGUMENT, unit.refusal_to_take(upkeep_codes.LOAD_ENGINEER))
         if not code:

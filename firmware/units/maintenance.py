@@ -28,6 +28,7 @@ MODULES = (
     "units.loading",
     "units.maintenance",
     "units.provisioned",
+    "units.replacing",
     "units.rescue",
     "units.timekeeping",
     "wire.record_areas",

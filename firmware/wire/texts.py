@@ -130,6 +130,18 @@ RESULTS = {
         "the ticket is about another key or another unit",
         "issue one for this very thing: `pit ticket show` says what it is about",
     ),
+    upkeep_codes.REPLACE_NOT_THEIRS: (
+        "request",
+        "replacing",
+        "its two memories are not one pair of the unit that the ticket is about",
+        "look with `pit unit rescue`; put both memories of that unit in, each in its own place",
+    ),
+    upkeep_codes.REPLACE_RECORDS: (
+        "request",
+        "replacing",
+        "something in those memories has no good copy, or is of another format",
+        "keep what stands there with `pit unit rescue --out`, and give the unit new memories",
+    ),
     upkeep_codes.TICKET_USED: ("request", "tickets", "the ticket was used before", "issue a new ticket"),
     upkeep_codes.TIME_NO_KEY: (
         "request",
@@ -229,6 +241,7 @@ EVENTS = {
     upkeep_codes.EVENT_TIME: "time told",
     upkeep_codes.EVENT_UNTRUSTED: "request refused for its tag",
     upkeep_codes.EVENT_KEY_CHANGED: "key changed",
+    upkeep_codes.EVENT_REPLACED: "records taken over",
     codes.EVENT_NEW_MEMORY: "memory new",
     codes.EVENT_FAULT_STAYS: "fault stays",
     card_codes.EVENT_APPROVED: "approved",

@@ -21,6 +21,10 @@ TICKET_NONCE = const(77)
 TICKET_USED = const(79)
 TICKET_ARGUMENT = const(104)
 
+# Why records are not taken over.
+REPLACE_NOT_THEIRS = const(105)  # the two memories are not one pair of the unit that the ticket names
+REPLACE_RECORDS = const(106)  # something has no good copy, or stands in another format
+
 # Why a time is not taken.
 TIME_NO_KEY = const(60)
 TIME_TAG = const(61)
@@ -58,6 +62,7 @@ TAG_SCHEDULE_DIGEST = const(7)  # of the one file that the unit may play by
 # Events.
 EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256
 EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
+EVENT_REPLACED = const(43)  # the records were another unit's till now. c: first 4 bytes of its number
 EVENT_KEY_CHANGED = const(41)  # a: what was loaded in the old one's place; c: first 4 bytes of the ticket's argument
 EVENT_TIME = const(26)  # told. a: 0, or why it was not taken; c: seconds since 2000-01-01 UTC
 EVENT_UNTRUSTED = const(27)  # a request without the right tag, told at powers of two. a: its type, c: how many since the start
