@@ -4,6 +4,7 @@ Nothing that goes wrong here is printed: it is logged as an event, and the chip 
 """
 
 import gc
+import os
 import sys
 
 import board
@@ -17,11 +18,17 @@ _COLLECT_AT_BYTES = 8 * 1024  # while modules come and go, so that those that st
 
 
 def run() -> None:
-    """Run the unit till its power goes. Returns only if a person asked for the interpreter before this boot (`repl`)."""
+    """Run the unit till its power goes. Returns only if the interpreter was asked for before this boot: by a person (`repl`), or
+    on a locked unit by an engineer's ticket, whose leave for once is the file `/open`.
+    """
     hal = Adapter(board)
     if hal.take_hand_over():
-        micropython.kbd_intr(_CTRL_C)
-        return
+        names = os.listdir()
+        if "open" in names:
+            os.remove("open")
+        if "open" in names or "locked" not in names:
+            micropython.kbd_intr(_CTRL_C)
+            return
     unit = None
     try:
         gc.threshold(_COLLECT_AT_BYTES)

@@ -4,6 +4,7 @@ An answer is lines that begin with `#`, then `OK` or `ERROR n`. `repl` hands the
 not locked, and only while no game runs.
 """
 
+import os
 import sys
 
 from micropython import const
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         def begin_test(self, seconds: int) -> None: ...
 
 
+_LOCKED = const(100)
 _HELP = (
     "help       these lines",
     "id         who this unit is",
@@ -58,6 +60,8 @@ class Station:
             self._say("%s %s" % (self._unit.kind_name, self._hal.unit_id().hex()))
             self._say("firmware %d.%d.%d" % VERSION)
             self._say("image " + sys.path[0])
+            if "locked" in os.listdir():
+                self._say("locked")
             self._end(0)
         elif command == "status":
             for text in self._unit.status_lines():
@@ -81,6 +85,9 @@ class Station:
     def _repl(self) -> None:
         if not self._unit.is_at_rest:
             self._end(codes.REQUEST_STATE)
+            return
+        if "locked" in os.listdir():
+            self._end(_LOCKED)
             return
         self._hal.ask_hand_over()
         self._unit.wants_reset = True

@@ -3,8 +3,9 @@
     ticket in order -> the kind can do it -> used up -> logged -> done -> restart, but for service
 
 A cut after the third of these leaves the ticket used. What each action must be able to bear says its own module. Behind a
-ticket for a change of key comes that key. An engineer's ticket for a downgrade has the next boot give the port to the
-interpreter, once; what is put there the host says. Needed while a ticket is taken, and forgotten afterwards.
+ticket for a change of key comes that key. An engineer's ticket for a downgrade or, of a locked unit, an upgrade has the next
+boot give the port to the interpreter, once; what is put there the host says. Needed while a ticket is taken, and forgotten
+afterwards.
 """
 
 from micropython import const
@@ -40,15 +41,25 @@ def act_on(data: bytes, unit: "Standing", test: "Test | None") -> int:
             return code
         argument = former + bytes(len(tickets.NO_ARGUMENT) - len(former))
         return _take(ticket, unit, desk, argument, 0, replacing.holder(unit, former)) or replacing.do(unit, former)
-    if action == upkeep_codes.ACTION_DOWNGRADE:
-        code = _take(ticket, unit, desk, tickets.NO_ARGUMENT, unit.refusal_to_take(upkeep_codes.LOAD_ENGINEER))
-        if not code:
-            unit.hal.ask_hand_over()
-        return code
+    if action in (upkeep_codes.ACTION_DOWNGRADE, upkeep_codes.ACTION_UPGRADE, upkeep_codes.ACTION_UNLOCK):
+        return _on_lock(ticket, unit, desk, action)
     code = _take(ticket, unit, desk, tickets.NO_ARGUMENT, unit.refusal_to_act(action))
     if code:
         return code
     return 0 if unit.act(action) else upkeep_codes.REQUEST_STORE
+
+
+def _on_lock(ticket: bytes, unit: "Standing", desk: tickets.Desk, action: int) -> int:
+    from units import locking
+
+    if action == upkeep_codes.ACTION_UNLOCK:
+        code = _take(ticket, unit, desk, tickets.NO_ARGUMENT, locking.refusal_to_unlock(unit))
+        return code or locking.unlock(unit)
+    code = _take(ticket, unit, desk, tickets.NO_ARGUMENT, unit.refusal_to_take(upkeep_codes.LOAD_ENGINEER))
+    code = code or locking.open_once()
+    if not code:
+        unit.hal.ask_hand_over()
+    return code
 
 
 def _take(

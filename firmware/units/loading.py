@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _REFUSED = const(0x80)  # in the event
 _KEY_BYTES = const(416)  # casino and modulus
 _TICKET_BYTES = const(440)
-_UNIT_KEY_BYTES = const(32)
+_DIGEST_BYTES = const(32)  # as many as the unit key has
 _LONGEST_CHANGE = const(857)  # ticket, what, casino and modulus
 _LAST_ADDRESS = const(247)
 _MOST_NAME_BYTES = const(32)
@@ -53,7 +53,7 @@ class Loading:
         """0, or why loading so much of this can't begin."""
         if what & upkeep_codes.LOAD_MORE:
             what &= ~upkeep_codes.LOAD_MORE
-            if what in (codes.LOAD_TICKET, upkeep_codes.LOAD_SCHEDULE, upkeep_codes.LOAD_CHANGE):
+            if what in (codes.LOAD_TICKET, upkeep_codes.LOAD_SCHEDULE, upkeep_codes.LOAD_CHANGE, upkeep_codes.LOAD_LOCK):
                 return codes.REQUEST_VALUE
         return unit.refusal_to_take(what) if cls.fits(what, length) else codes.REQUEST_VALUE
 
@@ -64,8 +64,8 @@ class Loading:
             return length == _TICKET_BYTES
         if what == upkeep_codes.LOAD_CHANGE:
             return _TICKET_BYTES < length <= _LONGEST_CHANGE
-        if what == upkeep_codes.LOAD_UNIT_KEY:
-            return length == _UNIT_KEY_BYTES
+        if what == upkeep_codes.LOAD_UNIT_KEY or what == upkeep_codes.LOAD_LOCK:
+            return length == _DIGEST_BYTES
         if what == upkeep_codes.LOAD_ADDRESS or what == upkeep_codes.LOAD_ROLE:
             return length == 1
         if what == upkeep_codes.LOAD_TABLE:
@@ -97,6 +97,10 @@ class Loading:
             from units import leave
 
             return leave.act_on(data, self.unit, self._test)
+        if self.what == upkeep_codes.LOAD_LOCK:
+            from units import locking
+
+            return locking.lock(data, self.unit)
         if self.what == upkeep_codes.LOAD_UNIT_KEY:
             return self._keep_unit_key(data)
         if self.what == upkeep_codes.LOAD_ADDRESS:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MODULES = (
     "boot.configuration",
+    "boot.files",
     "boot.keys",
     "boot.pss",
     "boot.tickets",
@@ -26,6 +27,7 @@ MODULES = (
     "units.key_change",
     "units.leave",
     "units.loading",
+    "units.locking",
     "units.maintenance",
     "units.provisioned",
     "units.replacing",
@@ -37,6 +39,7 @@ MODULES = (
 
 _DIGEST = 32
 _SET_TIME = const(0x25)
+_LOCK_STATE = const(0x26)
 _READ_MEMORY = const(0x27)
 _PROVISIONED = const(0x2D)
 
@@ -68,6 +71,10 @@ def answer(
         code = timekeeping.set_time(frame, unit)
         reply.put_u8(unit.state)
         return code
+    if kind == _LOCK_STATE:
+        from units import locking
+
+        return codes.LINK_LENGTH if frame.left else locking.tell(reply, unit)
     if kind == _READ_MEMORY:
         from units import rescue
 

@@ -4,6 +4,8 @@ A unit that its configuration puts on a bus has a second one there (units/bus.py
 It reads no more than a frame's worth a turn, so that a flood holds up nothing else.
 """
 
+import os
+
 from micropython import const
 
 from boot.transient import forget
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 _BYTES_A_TURN = const(256)
 _ADDRESS = const(1)  # its tag
 _UNIT_KEY = const(2)  # its tag
+_LOCKED = const(9)  # its tag
 
 
 class Port:
@@ -90,6 +93,8 @@ def join(hal: "Hal", board: "Any", unit: "Standing", answers: "Answers") -> "tup
         from wire import tags
 
         unit.tags = tags.Tags(key)
+    if configuration.get(_LOCKED) and "locked" not in os.listdir():
+        open("locked", "w").close()  # the flash is another, and the unit stays locked
     address = configuration.get(_ADDRESS)
     found: "tuple[BusPort, ...]" = ()
     if address and address[0] and hasattr(board, "BUS"):

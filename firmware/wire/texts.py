@@ -143,6 +143,30 @@ RESULTS = {
         "keep what stands there with `pit unit rescue --out`, and give the unit new memories",
     ),
     upkeep_codes.TICKET_USED: ("request", "tickets", "the ticket was used before", "issue a new ticket"),
+    upkeep_codes.REQUEST_LOCKED: (
+        "request",
+        "locking",
+        "it is locked down: it gives its port to nobody",
+        "have its engineer's key answer with `pit deploy --key`, or its supervisor's with `pit unlock`",
+    ),
+    upkeep_codes.LOCK_NO_KEY: (
+        "request",
+        "locking",
+        "it has no supervisor's key, so nobody could unlock it",
+        "give it one with `pit ticket trust`",
+    ),
+    upkeep_codes.LOCK_FILES: (
+        "request",
+        "locking",
+        "a file lies on its flash that is no part of Pit and could run in its place",
+        "take it off: `mpremote ls` shows it",
+    ),
+    upkeep_codes.LOCK_IMAGE: (
+        "request",
+        "locking",
+        "its main.py is not this version's, or its image is one for a laboratory's desk",
+        "put this version on it with `pit deploy`",
+    ),
     upkeep_codes.TIME_NO_KEY: (
         "request",
         "timekeeping",
@@ -239,6 +263,7 @@ EVENTS = {
     upkeep_codes.EVENT_LOADED: "loaded",
     upkeep_codes.EVENT_TICKET: "ticket taken",
     upkeep_codes.EVENT_TIME: "time told",
+    upkeep_codes.EVENT_LOCKED: "locked or unlocked",
     upkeep_codes.EVENT_UNTRUSTED: "request refused for its tag",
     upkeep_codes.EVENT_KEY_CHANGED: "key changed",
     upkeep_codes.EVENT_REPLACED: "records taken over",
@@ -281,10 +306,12 @@ CRASHES = {
 ACTIONS = {
     codes.ACTION_CLEAR_MEMORY: ("clear-memory", 1),
     card_codes.ACTION_CLEAR_COUNT: ("clear-count", 1),
+    upkeep_codes.ACTION_UNLOCK: ("unlock", 1),
     upkeep_codes.ACTION_SERVICE: ("service", 1),
     upkeep_codes.ACTION_DOWNGRADE: ("downgrade", 2),
     upkeep_codes.ACTION_REPLACE: ("replace", 2),
     upkeep_codes.ACTION_CHANGE_KEY: ("change-key", 1),
+    upkeep_codes.ACTION_UPGRADE: ("upgrade", 2),
     upkeep_codes.ACTION_FACTORY_CLEAR: ("factory-clear", 1),
 }
 

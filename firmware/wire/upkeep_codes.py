@@ -29,6 +29,12 @@ REPLACE_RECORDS = const(106)  # something has no good copy, or stands in another
 TIME_NO_KEY = const(60)
 TIME_TAG = const(61)
 
+# Why a unit is not locked down; the first: why it gives its port to nobody.
+REQUEST_LOCKED = const(100)  # boot/station.py has the number, too
+LOCK_NO_KEY = const(101)
+LOCK_FILES = const(102)
+LOCK_IMAGE = const(103)
+
 # What can be loaded, beside codes.LOAD_TICKET.
 LOAD_SCHEDULE = const(1)
 LOAD_APPROVER = const(2)
@@ -39,14 +45,17 @@ LOAD_ADDRESS = const(7)  # on the bus; 0: it is on none
 LOAD_ENGINEER = const(8)
 LOAD_TABLE = const(9)  # its name, UTF-8
 LOAD_ROLE = const(10)  # the unit's place at its table
+LOAD_LOCK = const(11)  # SHA-256 of main.py: the unit is locked down from its next start on
 LOAD_CHANGE = const(12)  # a ticket, the number of what can be loaded above, and that key
 LOAD_MORE = const(0x40)  # more to one of these: the unit doesn't restart with it, since more follows
 
 # What a ticket gives leave for; clearing a memory is in codes.py, clearing a count in card_codes.py.
+ACTION_UNLOCK = const(2)
 ACTION_SERVICE = const(3)
 ACTION_DOWNGRADE = const(4)
 ACTION_REPLACE = const(5)
 ACTION_CHANGE_KEY = const(6)
+ACTION_UPGRADE = const(8)  # of a locked unit
 ACTION_FACTORY_CLEAR = const(9)
 ENGINEERS = const(0x0130)  # bit n: action n is an engineer's; all others are a supervisor's
 
@@ -58,11 +67,13 @@ TAG_ROLE = const(4)
 TAG_SETTINGS = const(5)
 TAG_SCHEDULE_ID = const(6)  # for people
 TAG_SCHEDULE_DIGEST = const(7)  # of the one file that the unit may play by
+TAG_LOCKED = const(9)  # anything but nothing: it is
 
 # Events.
 EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256
 EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
 EVENT_REPLACED = const(43)  # the records were another unit's till now. c: first 4 bytes of its number
+EVENT_LOCKED = const(28)  # a: 1 locked down, 0 unlocked
 EVENT_KEY_CHANGED = const(41)  # a: what was loaded in the old one's place; c: first 4 bytes of the ticket's argument
 EVENT_TIME = const(26)  # told. a: 0, or why it was not taken; c: seconds since 2000-01-01 UTC
 EVENT_UNTRUSTED = const(27)  # a request without the right tag, told at powers of two. a: its type, c: how many since the start

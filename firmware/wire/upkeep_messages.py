@@ -5,6 +5,7 @@ refuse a request of another length.
 """
 
 MESSAGES = (
+    (0x26, "lock_state", "", "locked:u8"),
     (0x27, "read_memory", "chip:u8 at:u16 length:u8", "data:rest"),
     (0x28, "service*", "output:u8 seconds:u8", "state:u8 value:u32"),
     (0x2D, "provisioned", "nonce:b16", "flags:u8 held:rest"),

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from wire.frame import Frame
 
 MODULES = maintenance.MODULES + (  # noqa: RUF005 - not in MicroPython
-    "boot.files",
     "boot.staging",
     "rng.cutoffs",
     "units.jackpot.approval",

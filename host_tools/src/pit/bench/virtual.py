@@ -185,6 +185,11 @@ class VirtualUnit:
         return self._process is not None
 
     @property
+    def is_at_prompt(self) -> bool:
+        """Does its port lead to the interpreter's prompt?"""
+        return self._prompt.is_open
+
+    @property
     def pid(self) -> int | None:
         """Its process, while it has power."""
         return None if self._process is None else self._process.pid
