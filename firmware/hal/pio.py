@@ -1,0 +1,134 @@
+"""Two programs for the PIO of an RP2040 (datasheet chapter 3): the jig's eye on a display bus, and its stopwatch.
+
+    sniff      takes DATA at each rising edge of CLOCK; at each rising edge of LOAD it hands over the last 32 bits
+    stopwatch  raises a pin, and hands over the count at each change of a watched one, which counts as low before
+
+It promises 10 MHz on the bus with a system clock of 125 MHz (a clock is seen within 48 ns and lasts 50), and 1 us a count.
+Interrupts empty the FIFOs, so a burst of more than eight latches or four changes within the time of one is lost, and told.
+RP2040 and RP2350 alone have a PIO.
+"""
+
+from array import array
+
+import machine
+import rp2
+from micropython import const
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from rp2.asm_pio import *  # the instructions' names, which the assembler puts in place of this module's own
+
+_STOPWATCH_HZ = const(4_000_000)  # four cycles a count
+_FROM = const(0xFFFF_FFFF)  # it counts down from here
+_SNIFFER = const(0)
+_STOPWATCH = const(1)
+_FDEBUG = const(0x5020_0008)  # of the first PIO; bits 0 to 3: a machine found its FIFO full
+MOST_CHANGES = const(64)
+
+
+# in_base: CLOCK, then DATA. jmp_pin: LOAD, which idles low.
+@rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, out_shiftdir=rp2.PIO.SHIFT_RIGHT, fifo_join=rp2.PIO.JOIN_RX)
+def sniff() -> None:
+    wrap_target()
+    label("idle")
+    jmp(pin, "latched")
+    mov(osr, pins)
+    out(y, 1)
+    jmp(not_y, "idle")
+    in_(osr, 1)
+    wait(0, pin, 0)
+    jmp("idle")
+    label("latched")
+    push(noblock)
+    irq(rel(0))
+    label("high")
+    jmp(pin, "high")
+    wrap()
+
+
+# Each way round takes four cycles, also that over a change.
+@rp2.asm_pio(
+    out_init=rp2.PIO.OUT_LOW,
+    in_shiftdir=rp2.PIO.SHIFT_LEFT,
+    out_shiftdir=rp2.PIO.SHIFT_RIGHT,
+    autopush=True,
+    push_thresh=32,
+)
+def stopwatch() -> None:
+    pull(block)
+    mov(x, invert(null))
+    out(pins, 1)
+    label("low")
+    jmp(pin, "rose")
+    jmp(x_dec, "low")[2]
+    label("rose")
+    in_(x, 32)
+    irq(rel(0))
+    jmp(x_dec, "high")
+    label("high")
+    jmp(pin, "still")
+    in_(x, 32)
+    irq(rel(0))
+    jmp(x_dec, "low")
+    label("still")
+    jmp(x_dec, "high")[2]
+
+
+class Sniffer:
+    """`registers` holds what each register of a MAX7219 last latched; `latches` counts."""
+
+    def __init__(self, clock: int, load: int) -> None:
+        """`clock` and `load` are pins; DATA is the pin after `clock`."""
+        self.registers = bytearray(16)
+        self.latches = 0
+        # Half a word is read: a whole one may be an integer that an interrupt would have to allocate.
+        self._word = array("H", (0,))
+        self._machine = rp2.StateMachine(_SNIFFER, sniff, in_base=machine.Pin(clock), jmp_pin=machine.Pin(load))
+        self._machine.irq(self._latched, hard=True)
+        self._machine.active(1)
+
+    def _latched(self, from_machine: "Any") -> None:
+        # Runs in an interrupt: no allocation.
+        word = self._word
+        while from_machine.rx_fifo():
+            from_machine.get(word)
+            self.registers[word[0] >> 8 & 15] = word[0] & 255
+            self.latches = self.latches + 1 & 0x3FFF_FFFF
+
+
+class Stopwatch:
+    """Times the changes of one pin after the rise of another; good for one measurement."""
+
+    def __init__(self, out: int, watched: int) -> None:
+        self.count = 0
+        self._out = out
+        # Buffers for each: an interrupt can't make the integers.
+        self._counts = tuple(array("I", (0,)) for _ in range(MOST_CHANGES))
+        self._machine = rp2.StateMachine(
+            _STOPWATCH, stopwatch, freq=_STOPWATCH_HZ, out_base=machine.Pin(out), jmp_pin=machine.Pin(watched)
+        )
+        self._machine.irq(self._changed, hard=True)
+        machine.mem32[_FDEBUG] = 1 << _STOPWATCH
+        self._machine.active(1)
+
+    def start(self) -> None:
+        """Raise the pin."""
+        self._machine.put(1)
+
+    def stop(self) -> bool:
+        """Stop, and leave the pin raised. False: changes came faster than they were taken, and the times after that are wrong."""
+        self._machine.active(0)
+        machine.Pin(self._out, machine.Pin.OUT, value=1)
+        return not machine.mem32[_FDEBUG] >> _STOPWATCH & 1 and self.count < MOST_CHANGES
+
+    def microseconds(self, change: int) -> int:
+        """When that change came, counted from the rise."""
+        return _FROM - self._counts[change][0]
+
+    def _changed(self, from_machine: "Any") -> None:
+        # Runs in an interrupt: no allocation.
+        while from_machine.rx_fifo() and self.count < MOST_CHANGES:
+            from_machine.get(self._counts[self.count])
+            self.count += 1
