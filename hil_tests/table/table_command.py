@@ -11,8 +11,11 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-c", "from pit.cli import main; main()", *arguments]
 
 
-def pit(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def environment(**changes: str) -> dict[str, str]:
+    """What such a process finds around it."""
+    return {**os.environ, **_WIDE, **changes}
+
+
+def pit(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
     """Run it to its end."""
-    return subprocess.run(
-        command(*arguments), capture_output=True, text=True, timeout=60, env={**os.environ, **_WIDE, **environment}
-    )
+    return subprocess.run(command(*arguments), capture_output=True, text=True, timeout=60, env=environment(**changes))

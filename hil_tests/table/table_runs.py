@@ -18,6 +18,7 @@ from pit.table.pace import Pace
 from pit.table.place import Place, on_bench
 from pit.table.session import Session, Setting
 from pit.table.settings import default_settings
+from pit.table.site_desk import SiteTerms
 from pit.table.watcher import Watcher, Watchers
 
 SEED = 31
@@ -69,6 +70,7 @@ def open_table(
     watchers: Callable[[JackpotBench], Sequence[Watcher]] = lambda _: (),
     adapt: Callable[[Place], None] = lambda _: None,
     unit_key: bytes | None = None,
+    site: SiteTerms | None = None,
 ) -> Table:
     """A table on the virtual clock at full speed; it goes with the stack."""
     ledger = Ledger(ledger_file)
@@ -79,7 +81,7 @@ def open_table(
     notes = Notes()
     setting = Setting(default_settings(), 9, seed, Pace())
     watch = Watchers([notes, *watchers(place.bench)])
-    session = Session(setting, ledger, place.client, place.hand, watch, unit_key=unit_key)
+    session = Session(setting, ledger, place.client, place.hand, watch, unit_key=unit_key, site=site)
     session.open(PATIENCE_US)
     return Table(session, ledger, place.bench, notes)
 
