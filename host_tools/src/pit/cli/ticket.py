@@ -5,13 +5,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from cryptography.hazmat.primitives.asymmetric import rsa
 
+from pit.cli.keys import secret_of
 from pit.cli.passphrase import ask_passphrase
 from pit.cli.unit import AddressOption, JsonOption, PortArgument, open_client
+from pit.cli.unit_memory import read_unit_key
+from pit.keystore import KeystoreError, open_keystore
 from pit.link.loading import load
 from pit.schedule import on_unit, signing
 from pit.schedule.schedule import TEXTS
-from pit.tickets import ticket
+from pit.tickets import subject, ticket
 from pit.tickets.ticket import ROLES, TicketError
 from wire import texts, upkeep_codes
 
@@ -21,6 +25,16 @@ app = typer.Typer(
 
 _TRUSTED = {"supervisor": upkeep_codes.LOAD_SUPERVISOR, "engineer": upkeep_codes.LOAD_ENGINEER}
 _ACTIONS = ", ".join(name for name, _ in texts.ACTIONS.values())
+
+NewKeyOption = Annotated[
+    Path | None,
+    typer.Option("--new-key", metavar="FILE", help="The key that is to stand: a public key in PEM, or 64 hex digits."),
+]
+HolderOption = Annotated[
+    str | None,
+    typer.Option("--holder", metavar="NAME", help="Whose key it is: approver, supervisor, engineer or unit."),
+]
+CasinoOption = Annotated[str | None, typer.Option("--casino", help="The casino that a person's new key speaks for.")]
 
 
 @app.command()
@@ -43,20 +57,40 @@ def issue(
     unit: Annotated[str, typer.Option(metavar="ID", help="The unit's number: 16 hex digits.")],
     action: Annotated[str, typer.Option(metavar="NAME", help=f"What it gives leave for: {_ACTIONS}.")],
     challenge: Annotated[str, typer.Option(metavar="HEX", help="What `pit ticket challenge` told: 32 hex digits.")],
-    key: Annotated[Path, typer.Option(metavar="FILE", help="The private key of who gives leave, in PEM.")],
+    key: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The private key of who gives leave, in PEM.")
+    ] = None,
+    keystore: Annotated[
+        Path | None, typer.Option("--keystore", metavar="FILE", help="The keystore that holds it, instead of --key.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="UNIT-ACTION.ticket by default.")
     ] = None,
     passphrase_file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The passphrase's file; asked for by default.")
     ] = None,
+    former: Annotated[
+        str | None, typer.Option(metavar="ID", help="replace: the dead unit's number, as `pit unit rescue` tells it.")
+    ] = None,
+    new_key: NewKeyOption = None,
+    holder: HolderOption = None,
+    casino: CasinoOption = None,
+    as_engineer: Annotated[
+        bool, typer.Option("--as-engineer", help="factory-clear: the engineer signs, as the supervisor's key is lost.")
+    ] = False,
 ) -> None:
-    """Sign a ticket, a downgrade as engineer and all else as supervisor: for this unit, action and challenge, once."""
+    """Sign a ticket for this unit, action and challenge, once: downgrade and replace as engineer, all else as supervisor."""
     number = ticket.action_number(action)
     unit_id = _from_hex(unit, ticket.UNIT_BYTES, "a unit's number")
     nonce = _from_hex(challenge, ticket.NONCE_BYTES, "a challenge")
-    private = signing.read_private_key(key, lambda: ask_passphrase(passphrase_file))
-    data = ticket.issue(number, unit_id, nonce, private)
+    if (key is None) == (keystore is None):
+        raise typer.BadParameter("who gives leave? Name either --key or --keystore")
+    if as_engineer and number != upkeep_codes.ACTION_FACTORY_CLEAR:
+        raise typer.BadParameter("only a factory clear may be an engineer's instead", param_hint="--as-engineer")
+    argument = _subject(number, former, new_key, holder, casino)
+    role = 2 if as_engineer else texts.ACTIONS[number][1]
+    private = _private_key(key, keystore, passphrase_file, ROLES[role])
+    data = ticket.issue(number, unit_id, nonce, private, argument, role)
     target = out or Path(f"{unit}-{action}.ticket")
     try:
         target.write_bytes(data)
@@ -78,6 +112,7 @@ def show(
         "challenge": found.nonce.hex(),
         "role": ROLES.get(found.role, str(found.role)),
         "key": found.key_id.hex(),
+        "about": found.argument.hex() if any(found.argument) else "",
     }
     if as_json:
         print(json.dumps(rows))
@@ -109,13 +144,53 @@ def trust(
     assert client.identity is not None
     if not execute:
         print(f"would give the unit at {port} the {role}'s key {name} for {casino!r}.")
-        print("It can't be changed later. Nothing was done; add --execute to do it.")
+        print("It is changed only with a supervisor's ticket. Nothing was done; add --execute to do it.")
         return
     before = client.identity
     load(client, _TRUSTED[role], padded + signing.modulus(public))
     client.close()
     on_unit.after_restart(lambda: open_client(port, address), before)
     print(f"the unit at {port} has the {role}'s key {name} for {casino!r}")
+
+
+def given_key(new_key: Path | None, holder: str | None, casino: str | None) -> bytes:
+    """What a change of key sends behind its ticket. Raises typer.BadParameter, KeyFileError, SnapshotError."""
+    if new_key is None or holder is None:
+        raise typer.BadParameter("which key is to stand? Name its file with --new-key, and with --holder whose it is")
+    if holder == subject.UNIT:
+        return subject.unit_key(read_unit_key(new_key))
+    if holder not in subject.PERSONS:
+        raise typer.BadParameter(f"{', '.join(subject.PERSONS)} or {subject.UNIT}", param_hint="--holder")
+    if casino is None:
+        raise typer.BadParameter("a person's key speaks for one casino: name it", param_hint="--casino")
+    try:
+        return subject.person_key(holder, signing.read_public_key(new_key), casino)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--casino") from error
+
+
+def _subject(number: int, former: str | None, new_key: Path | None, holder: str | None, casino: str | None) -> bytes:
+    """The ticket's argument. Raises typer.BadParameter where it lacks one or has one too many."""
+    if number == upkeep_codes.ACTION_CHANGE_KEY:
+        return subject.of_key(given_key(new_key, holder, casino))
+    if number == upkeep_codes.ACTION_REPLACE:
+        if former is None:
+            raise typer.BadParameter("whose records? Name the dead unit", param_hint="--former")
+        return subject.of_unit(_from_hex(former, ticket.UNIT_BYTES, "a unit's number"))
+    if former or new_key or holder or casino:
+        raise typer.BadParameter("this action is about no other unit and no key")
+    return bytes(ticket.ARGUMENT_BYTES)
+
+
+def _private_key(key: Path | None, keystore: Path | None, passphrase_file: Path | None, role: str) -> rsa.RSAPrivateKey:
+    """The key of who signs. Raises KeyFileError, KeystoreError."""
+    if key is not None:
+        return signing.read_private_key(key, lambda: ask_passphrase(passphrase_file))
+    assert keystore is not None
+    found = open_keystore(keystore, secret_of(passphrase_file)).role_key(role)
+    if found is None:
+        raise KeystoreError(f"the keystore {keystore} holds no key of the {role}. Nothing was signed.")
+    return found
 
 
 def _read_file(file: Path) -> bytes:

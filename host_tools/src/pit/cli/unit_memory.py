@@ -16,7 +16,6 @@ from pit.link.snapshot import UNSIGNED, SnapshotError
 from pit.rng.cutoffs import proportion_cutoff, repetition_cutoff
 from pit.schedule import on_unit
 from pit.tickets import ticket
-from pit.tickets.ticket import TicketError
 from wire import codes, upkeep_codes
 
 ExecuteOption = Annotated[bool, typer.Option("--execute", help="Do it; without this it is only told.")]
@@ -85,9 +84,9 @@ def give_key(
     secret = read_unit_key(key)
     client = open_client(port, address)
     if not execute:
-        print(f"would give the unit at {port} its key. It can't be changed later. Nothing was done; add --execute.")
+        print(f"would give the unit at {port} its key. It is changed only with a ticket. Nothing was done; add --execute.")
         return
-    _load_and_restart(client, port, address, upkeep_codes.LOAD_UNIT_KEY, secret)
+    load_and_restart(client, port, address, upkeep_codes.LOAD_UNIT_KEY, secret)
     print(f"the unit at {port} has its key, and signs its snapshots")
 
 
@@ -151,13 +150,7 @@ def clear(
     address: AddressOption = 1,
 ) -> None:
     """Clear an unrecoverable memory: journal, meters and games are new, log and keys stay. Read all you need before."""
-    try:
-        data = ticket_file.read_bytes()
-    except OSError as error:
-        raise TicketError(f"the ticket {ticket_file} can't be read ({error.strerror}). Nothing was sent.") from error
-    said = ticket.read(data, str(ticket_file))
-    if said.action != codes.ACTION_CLEAR_MEMORY:
-        raise TicketError(f"{ticket_file} gives leave for {said.action_name}, not for clearing. Nothing was sent.")
+    data = ticket.read_file(ticket_file, codes.ACTION_CLEAR_MEMORY)
     client = open_client(port, address)
     if not execute:
         found = snapshot.check(client)
@@ -166,7 +159,7 @@ def clear(
         )
         print("Nothing was done; read meters, recall and events first, then add --execute.")
         return
-    _load_and_restart(client, port, address, codes.LOAD_TICKET, data)
+    load_and_restart(client, port, address, codes.LOAD_TICKET, data)
     print(f"the memory of the unit at {port} is new; its log says so. The ticket is used up")
 
 
@@ -183,7 +176,8 @@ def read_unit_key(file: Path) -> bytes:
     return key
 
 
-def _load_and_restart(client: Client, port: str, address: int, what: int, data: bytes) -> None:
+def load_and_restart(client: Client, port: str, address: int, what: int, data: bytes) -> None:
+    """Have the unit take it, and wait till it is up again. Raises Refused, LinkError."""
     before = client.identity
     assert before is not None
     load(client, what, data)

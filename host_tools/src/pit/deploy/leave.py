@@ -11,7 +11,6 @@ from pit.link.client import Client, Keys
 from pit.link.loading import load
 from pit.link.transport import SerialTransport
 from pit.tickets import ticket
-from pit.tickets.ticket import TicketError
 from wire import codes, upkeep_codes
 
 _TRY_US = 1_500_000
@@ -19,17 +18,7 @@ _TRY_US = 1_500_000
 
 def read(file: Path) -> bytes:
     """The ticket in `file`. Raises TicketError if it is none, or for another action."""
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise TicketError(f"the ticket {file} can't be read ({error.strerror}). Nothing was sent.") from error
-    said = ticket.read(data, str(file))
-    if said.action != upkeep_codes.ACTION_DOWNGRADE:
-        raise TicketError(
-            f"{file} gives leave for {said.action_name}, not for a downgrade. Nothing was sent. "
-            "Issue one: `pit ticket issue --action downgrade`."
-        )
-    return data
+    return ticket.read_file(file, upkeep_codes.ACTION_DOWNGRADE)
 
 
 def present(url: str, data: bytes, version: tuple[int, int, int], keys: Keys | None = None) -> None:

@@ -5,6 +5,7 @@ It says nothing of whether a unit will take it: the unit knows its own key, its 
 
 import struct
 from dataclasses import dataclass
+from pathlib import Path
 
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
@@ -82,3 +83,19 @@ def read(data: bytes, name: str = "the ticket") -> Ticket:
         )
     _, _, role, action, _, unit_id, nonce, argument, signer = _HEAD.unpack_from(data)
     return Ticket(action, unit_id, nonce, signer, role, argument)
+
+
+def read_file(file: Path, action: int) -> bytes:
+    """The bytes of the ticket in `file`. Raises TicketError if it is none, or for another action."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise TicketError(f"the ticket {file} can't be read ({error.strerror}). Nothing was sent.") from error
+    said = read(data, str(file))
+    if said.action != action:
+        name = texts.ACTIONS[action][0]
+        raise TicketError(
+            f"{file} gives leave for {said.action_name}, not for {name}. Nothing was sent. "
+            f"Issue one: `pit ticket issue --action {name}`."
+        )
+    return data
