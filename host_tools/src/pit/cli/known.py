@@ -8,6 +8,7 @@ KNOWN: Final = frozenset(
         "pit.bench.boards.BoardError",
         "pit.bench.control.BenchError",
         "pit.bench.folder.FolderError",
+        "pit.bench.proofs.many_units.TablesStopped",
         "pit.bench.pump.UnitHangs",
         "pit.boards.facts.BoardFactError",
         "pit.clauses.places.ClausesError",

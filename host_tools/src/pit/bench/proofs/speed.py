@@ -17,7 +17,7 @@ from pathlib import Path
 from pit.bench.boards import load_board
 from pit.bench.clock import Clock
 from pit.bench.jackpot import BOARD, JackpotBench, interpreter
-from pit.bench.proofs import bus_speed, deploy_speed, interlock_speed, memory_speed, rng_speed
+from pit.bench.proofs import bus_speed, deploy_speed, interlock_speed, many_units, memory_speed, rng_speed
 from pit.bench.proofs.rows import Row
 from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
@@ -53,7 +53,7 @@ sys.stdout.buffer.write(b'%d\\n' % gc.mem_alloc())
 
 
 def rows(tell: Callable[[str], None] = lambda line: None) -> list[Row]:
-    """Measure everything; about half a minute. `tell` gets a line before each measurement."""
+    """Measure everything; some minutes. `tell` gets a line before each measurement."""
     tell("request round trip")
     found = request_rows()
     tell("press to last digit")
@@ -62,6 +62,8 @@ def rows(tell: Callable[[str], None] = lambda line: None) -> list[Row]:
     found += heap_rows()
     tell("eight units on one bus")
     found += bus_speed.rows()
+    tell(f"{many_units.UNITS} tables at once, a minute long")
+    found += many_units.rows()
     tell("critical memory")
     found += memory_speed.rows()
     tell("draws")

@@ -1,0 +1,57 @@
+"""Many tables in one process: every round is played, every late answer shows, and a process that dies is told."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pit.bench.clock import Clock
+from pit.bench.proofs import many_units
+from pit.bench.proofs.many_units import Table, TablesStopped, serve
+from pit.bench.pump import Pump
+
+_SECONDS = 12
+_ROUNDS = 2
+_TABLES = 3
+
+
+def _tables(pump: Pump, folder: Path) -> list[Table]:
+    tables = [Table(pump, folder / str(number), number) for number in range(_TABLES)]
+    for table in tables:
+        table.await_boot()
+    for place, table in enumerate(tables):
+        table.begin(place, _TABLES)
+    return tables
+
+
+def _close(tables: list[Table]) -> None:
+    for table in tables:
+        table.transport.close()
+        table.bench.close()
+
+
+def test_each_table_plays_its_rounds_and_none_answers_late(tmp_path: Path) -> None:
+    pump = Pump(Clock(is_virtual=True))
+    tables = _tables(pump, tmp_path)
+    serve(pump, tables, _SECONDS)
+    found = [(table.rounds, table.fault(), table.latest_us < 60_000) for table in tables]
+    _close(tables)
+
+    assert found == [(_ROUNDS, "", True)] * _TABLES
+
+
+def test_a_poll_that_the_host_sends_late_counts_from_when_it_was_due(tmp_path: Path) -> None:
+    pump = Pump(Clock(is_virtual=True))
+    tables = _tables(pump, tmp_path)
+    tables[0].transport.wait(pump.clock.now_us + 400_000)
+    tables[0].step(0)
+    latest_us = tables[0].latest_us
+    _close(tables)
+
+    assert latest_us >= 400_000
+
+
+def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many_units, "_play", lambda *_: os._exit(1))
+    with pytest.raises(TablesStopped, match="ended before its time"):
+        many_units.rows(2, 1)
