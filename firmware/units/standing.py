@@ -30,6 +30,8 @@ STAYS = 1 << codes.FAULT_MEMORY_A | 1 << codes.FAULT_MEMORY_B | 1 << codes.FAULT
 
 
 class Standing:
+    kind_name: str  # for the kind to say
+
     def __init__(
         self, hal: "Hal", faults: "Faults", store: "Memory", chips: "tuple[Fram, Fram]", stays: int = STAYS
     ) -> None:
@@ -94,6 +96,9 @@ class Standing:
             self.log(codes.EVENT_REBUILT, store.rebuilt, 0)
         self._recall_faults()
         self.tell_memory_faults()
+        from boot import verify
+
+        verify.check(self)
         return is_usable
 
     def _recall_faults(self) -> None:

@@ -77,7 +77,7 @@ TICKET_ACTION = const(78)
 INTERNAL_MEMORY = const(64)
 
 # Faults: the index of a fault in the meters, so below 32, and 0 is none; below 30, so that a set of them is a small integer.
-# Retired: 9, 10, 12.
+# Retired: 9, 10, 12. 27 is in upkeep_codes.py.
 FAULT_BUTTON_DISCREPANCY = const(1)
 FAULT_BUTTON_HELD = const(2)
 FAULT_DISPLAY = const(3)

@@ -3,11 +3,12 @@
 For the host only; never deployed.
 """
 
-from wire import card_codes, codes, upkeep_codes
+from wire import card_codes, codes, jig_messages, upkeep_codes
 
 KINDS = {
     codes.KIND_JACKPOT: "jackpot",
     card_codes.KIND_CARD_MACHINE: "card_machine",
+    jig_messages.KIND_JIG: "jig",
 }
 
 STATES = {
@@ -179,6 +180,54 @@ RESULTS = {
         "the time bears another key's tag, or answers no challenge of its",
         "tell it anew with `pit unit set-time` and its own key",
     ),
+    upkeep_codes.IMAGE_NO_MANIFEST: (
+        "request",
+        "verify",
+        "its image has no manifest, and it holds its engineer's key",
+        "deploy an image that the engineer signed",
+    ),
+    upkeep_codes.IMAGE_UNSIGNED: (
+        "request",
+        "verify",
+        "its image is unsigned, and it holds its engineer's key",
+        "have the engineer sign it with `pit image sign`, and deploy it with --image",
+    ),
+    upkeep_codes.IMAGE_SIGNER: (
+        "request",
+        "verify",
+        "its image was signed with another key than its engineer's",
+        "deploy an image that its engineer signed",
+    ),
+    upkeep_codes.IMAGE_SIGNATURE: (
+        "request",
+        "verify",
+        "the signature of its image does not fit",
+        "find out why, then deploy a good copy",
+    ),
+    upkeep_codes.IMAGE_FORM: (
+        "request",
+        "verify",
+        "its image's manifest can't be read, or is for another board or kind of unit",
+        "deploy the image for this board and kind",
+    ),
+    upkeep_codes.IMAGE_FILE: (
+        "request",
+        "verify",
+        "a file of its image is missing, altered or does not belong there",
+        "find out why, then deploy a good copy",
+    ),
+    upkeep_codes.IMAGE_INTERPRETER: (
+        "request",
+        "verify",
+        "its interpreter is not the one that its image names",
+        "find out why, then flash the right one with `pit flash`, and deploy again",
+    ),
+    upkeep_codes.IMAGE_KEY_LOST: (
+        "request",
+        "verify",
+        "its engineer's key has no good copy",
+        "find out why, then give it the key again with `pit ticket trust --role engineer`",
+    ),
     card_codes.REQUEST_LID: ("request", "interlock", "the lid is not shut on both channels", "shut the lid"),
     card_codes.REQUEST_MACHINE: ("request", "interlock", "the card machine is not ready", "look at the card machine"),
     card_codes.REQUEST_BEAM: ("request", "interlock", "a card lies in a beam", "take the card out or let it pass"),
@@ -228,6 +277,7 @@ FAULTS = {
     codes.FAULT_METERS: "the meters do not balance",
     codes.FAULT_FOREIGN_MEMORY: "the memory is another unit's, or of a newer format",
     codes.FAULT_SCHEDULE: "the prize schedule is not usable",
+    upkeep_codes.FAULT_IMAGE: "its image is not the one that was built and signed",
     card_codes.FAULT_LID: "the lid's two channels disagree",
     card_codes.FAULT_RELAY_WELDED: "the relay's contact is welded",
     card_codes.FAULT_RELAY_BROKEN: "the relay's contact does not close",
@@ -267,6 +317,8 @@ EVENTS = {
     upkeep_codes.EVENT_UNTRUSTED: "request refused for its tag",
     upkeep_codes.EVENT_KEY_CHANGED: "key changed",
     upkeep_codes.EVENT_REPLACED: "records taken over",
+    upkeep_codes.EVENT_IMAGE: "image refused",
+    upkeep_codes.EVENT_PROVEN: "image proven",
     codes.EVENT_NEW_MEMORY: "memory new",
     codes.EVENT_FAULT_STAYS: "fault stays",
     card_codes.EVENT_APPROVED: "approved",

@@ -35,6 +35,19 @@ LOCK_NO_KEY = const(101)
 LOCK_FILES = const(102)
 LOCK_IMAGE = const(103)
 
+# Why an image may not play.
+IMAGE_NO_MANIFEST = const(112)
+IMAGE_UNSIGNED = const(113)
+IMAGE_SIGNER = const(114)
+IMAGE_SIGNATURE = const(115)
+IMAGE_FORM = const(116)
+IMAGE_FILE = const(117)
+IMAGE_INTERPRETER = const(118)
+IMAGE_KEY_LOST = const(119)
+
+# Faults, numbered as those in codes.py.
+FAULT_IMAGE = const(27)  # the image is not the one that its manifest names and its engineer signed
+
 # What can be loaded, beside codes.LOAD_TICKET.
 LOAD_SCHEDULE = const(1)
 LOAD_APPROVER = const(2)
@@ -77,3 +90,5 @@ EVENT_LOCKED = const(28)  # a: 1 locked down, 0 unlocked
 EVENT_KEY_CHANGED = const(41)  # a: what was loaded in the old one's place; c: first 4 bytes of the ticket's argument
 EVENT_TIME = const(26)  # told. a: 0, or why it was not taken; c: seconds since 2000-01-01 UTC
 EVENT_UNTRUSTED = const(27)  # a request without the right tag, told at powers of two. a: its type, c: how many since the start
+EVENT_IMAGE = const(46)  # at boot. a: why the image may not play; c: first 4 bytes of its manifest's SHA-256
+EVENT_PROVEN = const(47)  # a challenge for the image was answered. c: first 4 bytes of its nonce

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from lasting_unit import LastingUnit
+from signed_image import release
 
 from pit.deploy import deploy as deploying
 from pit.deploy.deploy import Outcome
@@ -41,8 +42,14 @@ def _client(unit: LastingUnit) -> Client:
     return client
 
 
-def _deploy(unit: LastingUnit, version: tuple[int, int, int], leave: bytes | None = None) -> Outcome:
-    return deploying.deploy("jackpot", unit.port, "rpi_pico", "RP2040", version, ticket=leave)
+def _deploy(
+    unit: LastingUnit,
+    version: tuple[int, int, int],
+    leave: bytes | None = None,
+    engineer: rsa.RSAPrivateKey | None = None,
+) -> Outcome:
+    image = None if engineer is None else release(engineer, version)
+    return deploying.deploy("jackpot", unit.port, "rpi_pico", "RP2040", version, ticket=leave, image=image)
 
 
 def _give_key(unit: LastingUnit, what: int, key: rsa.RSAPrivateKey) -> None:
@@ -75,10 +82,10 @@ def _refusal(unit: LastingUnit, data: bytes) -> int:
 def test_a_downgrade_goes_through_once_with_an_engineers_ticket_and_not_again(
     unit: LastingUnit, engineer: rsa.RSAPrivateKey
 ) -> None:
-    _deploy(unit, _NEWER)
+    _deploy(unit, _NEWER, None, engineer)
     _give_key(unit, upkeep_codes.LOAD_ENGINEER, engineer)
     leave = _issued(unit, engineer)
-    assert _deploy(unit, _OLDER, leave).image == "b"
+    assert _deploy(unit, _OLDER, leave, engineer).image == "b"
     assert _refusal(unit, leave) == upkeep_codes.TICKET_USED
     client = _client(unit)
     events = []
@@ -109,7 +116,7 @@ def test_a_supervisors_ticket_is_no_leave_for_a_downgrade(unit: LastingUnit, eng
 
 
 def test_no_ticket_takes_the_unit_from_a_running_game(unit: LastingUnit, engineer: rsa.RSAPrivateKey) -> None:
-    _deploy(unit, _NEWER)
+    _deploy(unit, _NEWER, None, engineer)
     _give_key(unit, upkeep_codes.LOAD_ENGINEER, engineer)
     leave = _issued(unit, engineer)
     client = _client(unit)
@@ -124,7 +131,7 @@ def test_no_ticket_takes_the_unit_from_a_running_game(unit: LastingUnit, enginee
 def test_a_ticket_is_not_sent_where_none_is_needed(unit: LastingUnit, engineer: rsa.RSAPrivateKey) -> None:
     _deploy(unit, _NEWER)
     with pytest.raises(DeployError, match=r"that takes no ticket\. Nothing was sent"):
-        _deploy(unit, (9, 9, 9), bytes(ticket.TICKET_BYTES))
+        _deploy(unit, (9, 9, 9), ticket.issue(upkeep_codes.ACTION_DOWNGRADE, bytes(8), bytes(16), engineer))
     assert deploying.await_unit(unit.port) == "a"
 
 

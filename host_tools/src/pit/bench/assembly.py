@@ -7,12 +7,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+from boot.version import VERSION
 from pit.bench.boards import load_board
 from pit.bench.folder import StateFolder
+from pit.bench.plants import own_flash
 from pit.bench.pump import Pump
 from pit.bench.rigs.box import Box
 from pit.bench.virtual import VirtualUnit
 from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image, outliving_files
+from pit.image.manifest import with_manifest
 
 BOARD = "rpi_pico"
 
@@ -34,6 +37,12 @@ def interpreter() -> list[str]:
             "Install it with `pip install 'pit[vm]'`, or set MICROPYTHON to the path of a unix build."
         )
     return [found]
+
+
+def with_manifest_of(image: Image, kind: str, board: str) -> Image:
+    """The image with a manifest, unsigned, that names the interpreter of virtual units where their chip can read it."""
+    can_read = load_board(board).port != "esp32"
+    return with_manifest(image, kind, board, VERSION, own_flash.interpreter() if can_read else None)
 
 
 class Bench(Generic[Rig]):
@@ -67,7 +76,9 @@ class Bench(Generic[Rig]):
             self.log = folder.log
             if not is_blank:
                 image = build(self.kind, board, ARCHITECTURES["virtual"], cache_folder(), manifest)
-                folder.write_flash(flash_image(image, outliving_files(folder.read_flash())))
+                folder.write_flash(
+                    flash_image(with_manifest_of(image, self.kind, board), outliving_files(folder.read_flash()))
+                )
             elif not folder.flash.exists():
                 folder.write_flash(flash_image(Image({})))
             self.rig = self.rig_type(

@@ -57,7 +57,7 @@ def status(port: PortArgument, as_json: JsonOption = False, address: AddressOpti
     """What this unit is doing, and what is wrong with it."""
     answer = open_client(port, address).request("status")
     number = _ints(answer)
-    faults = [n for n in range(1, 24) if number["faults"] & 1 << n]
+    faults = [n for n in range(1, 30) if number["faults"] & 1 << n]
     rows: dict[str, object] = {
         "state": texts.state(number["state"]),
         "game": texts.state(number["game"]),
@@ -136,7 +136,7 @@ def events(
 @app.command("clear-fault")
 def clear_fault(
     port: PortArgument,
-    fault: Annotated[int, typer.Argument(min=1, max=23, help="The fault's number, as `status --json` tells it.")],
+    fault: Annotated[int, typer.Argument(min=1, max=29, help="The fault's number, as `status --json` tells it.")],
     address: AddressOption = 1,
 ) -> None:
     """Clear a fault whose cause has gone."""

@@ -69,6 +69,11 @@ def manifest(kind: str, release: str = "release") -> list[str]:
 
 def port_of(kind: str, board: str) -> str:
     """The adapter of `board`: its chip's, or that of MicroPython's port. Raises BuildError if the board can't carry `kind`."""
+    facts = _facts(kind, board)
+    return str(facts.get("adapter", facts["port"]))
+
+
+def _facts(kind: str, board: str) -> dict[str, Any]:
     path = BOARDS / board / "board.toml"
     if not path.is_file():
         raise BuildError(f"boards/{board} has no board.toml, so its port is not known; nothing was built")
@@ -78,7 +83,7 @@ def port_of(kind: str, board: str) -> str:
             f"a {kind} can't run on {board}: {facts.get('refuses', 'its file does not name that kind')}. "
             f"Nothing was built; {board} carries {', '.join(facts['kinds']) or 'no unit of this firmware'}."
         )
-    return str(facts.get("adapter", facts["port"]))
+    return facts
 
 
 def _table(release: str) -> dict[str, Any]:
@@ -97,6 +102,7 @@ def build(kind: str, board: str, architecture: str, cache: Path, release: str = 
         "board.py": BOARDS / board / "board.py",
         "boot/kind.py": FIRMWARE / "boot" / "kinds" / f"{kind}.py",
         "hal/adapter.py": FIRMWARE / "hal" / f"{port}.py",
+        "hal/flash.py": FIRMWARE / "hal" / "flashes" / f"{_facts(kind, board)['port']}.py",
     } | {name: FIRMWARE / name for name in names}
     for name in names:
         if not sources[name].is_file():

@@ -180,6 +180,10 @@ class RegisterBlock(Protocol):
     def __setitem__(self, address: int, value: int) -> None: ...
 
 
+def _erased(address: int, count: int) -> bytes:
+    return b"\xff" * count
+
+
 @dataclass
 class Wiring:
     """All that a board's pins, buses and registers lead to, by the chip's own numbers."""
@@ -195,6 +199,7 @@ class Wiring:
     blocks: dict[range, RegisterBlock] = field(default_factory=dict)
     unit_id: bytes = bytes(8)
     urandom: Callable[[int], bytes] = os.urandom  # what the interpreter calls random
+    own_flash: Callable[[int, int], bytes] = _erased  # what the chip's memory map shows of it: address, count
 
     def register(self, address: int) -> int:
         """A register's value; one that nothing stands behind reads as all ones, as on an emulator without it."""

@@ -18,6 +18,7 @@ from pit.bench.plants.entropy import EntropySource
 from pit.bench.plants.fram import Fram
 from pit.bench.plants.fram_image import FramImage
 from pit.bench.plants.nets import I2cBus, I2cDevice, Line, Wiring
+from pit.bench.plants.own_flash import OwnFlash
 from pit.bench.plants.rs485 import Rs485Bus, Rs485Node
 from pit.bench.plants.supply import Supply
 from pit.bench.plants.trng import Trng
@@ -78,6 +79,7 @@ class Box:
         self.door = Door(clock, self.lines["door"], self.stream("door"))
         self.supply = Supply(clock, self.lines["supply_ok"], self._supply_cut)
         self.entropy = EntropySource(self.stream("entropy"))
+        self.own_flash = OwnFlash(board.port)
         self.watchdog = Watchdog(clock, self._watchdog_bite)
         self._volatile: list[Volatile] = [self.fram_a, self.fram_b]
         self.wiring = Wiring(
@@ -86,6 +88,7 @@ class Box:
             storage={board.scratch_register: 0, board.mark_register: 0},
             unit_id=self.stream("unit_id").randbytes(8) if unit_id is None else unit_id,
             urandom=self.stream("urandom").randbytes if clock.is_virtual else os.urandom,
+            own_flash=self.own_flash.read,
         )
         if board.port in PORTS:
             self.wiring.registers[PORT_REGISTER] = lambda: PORTS[board.port]

@@ -24,6 +24,7 @@ _UART_INIT = const(24)
 _UART_READ = const(25)
 _UART_WRITE = const(26)
 _UART_FLUSH = const(27)
+_OWN_FLASH = const(28)
 
 _UART_WAITS = const(48)  # the first input that says that bytes wait; one for each UART
 _UART_PIECE = const(64)  # what the bench gives at once, padded: a read here does not end before its buffer is full
@@ -196,6 +197,15 @@ class _Registers:
 mem32 = _Registers()
 
 
+class Uctypes:
+    # The one thing that is asked of `uctypes`: the chip's own flash, which is mapped into its memory.
+    @staticmethod
+    def bytearray_at(address, count):
+        data = bytearray(count)
+        channel.call(_OWN_FLASH, 0, 0, address, count, None, data)
+        return data
+
+
 def unique_id():
     return _unit_id
 
@@ -207,6 +217,8 @@ def reset_cause():
 def reset():
     channel.call(_RESET)
     raise SystemExit
+
+
 channel.call(_REGISTER)
 if channel.answer in (1, 2):
     import other_port  # puts in what the board's port has differently

@@ -32,6 +32,7 @@ def _on():
     modules["select"] = port.Select
     modules["sys"] = port.Sys()
     modules["os"] = port.Os()
+    modules["uctypes"] = machine.Uctypes
     device = flash.Flash(sys.argv[2])
     vfs.umount("/")
     vfs.mount(vfs.VfsLfs2(device, progsize=256), "/")

@@ -1,0 +1,158 @@
+"""Finds out at each start whether the image may play: that it is whole, and what the unit's engineer signed.
+
+    engineer's key   image                                the unit
+    never given      no manifest                          plays, unverified
+    never given      as its manifest names it             plays, unverified
+    sound            signed, as its manifest names it     plays, verified
+    any              otherwise than its manifest names    has a fault, and plays nothing
+    sound            unsigned, or signed by another       has a fault, and plays nothing
+    lost             any                                  has a fault, and plays nothing
+
+Each file of the folder that runs is compared, none may be there beside them, and main.py and the interpreter's own flash count
+too. It can't find out whether it was itself replaced: a chip without signed boot runs what lies there. Needed once a start and
+forgotten. Layout: firmware/LAYOUTS.md section 4.
+"""
+
+import json
+import os
+import sys
+from hashlib import sha256
+
+from micropython import const
+
+from boot import files, keys
+from boot.pss import KEY_BYTES, KEY_ID_BYTES, is_signed
+from boot.transient import forget
+from kernel.memory import REBUILT
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from units.standing import Standing
+
+# As in wire/upkeep_codes.py.
+_NO_MANIFEST = const(112)
+_UNSIGNED = const(113)
+_SIGNER = const(114)
+_SIGNATURE = const(115)
+_FORM = const(116)
+_FILE = const(117)
+_INTERPRETER = const(118)
+_KEY_LOST = const(119)
+_FAULT_IMAGE = const(27)
+_EVENT_IMAGE = const(46)
+
+_FOLDER = const(0x4000)
+_PIECE = const(4096)
+_DIGEST_START = const(4)
+_LISTS = const(2)  # beside those of the folder's files: main.py and the version
+_TOO_FEW = const(-1000)  # below what a folder can make up for
+
+
+def check(unit: "Standing") -> None:
+    """Log what was found, and put the fault that keeps an image from play."""
+    code, data = refusal(unit, "")
+    if code:
+        unit.log(_EVENT_IMAGE, code, int.from_bytes(sha256(data).digest()[:_DIGEST_START], "little"))
+        unit.put_fault(_FAULT_IMAGE)
+    forget("boot.verify", "boot.files", "boot.keys", "boot.pss", "hal.flash")
+
+
+# Names here are those that play has already, where one of them says it: each new name takes room till the next start.
+
+
+def refusal(unit: "Standing", base: str) -> "tuple[int, bytes]":
+    """0, or why the image may not play, and its manifest. `base` stands before each path."""
+    a, b = unit.chips
+    key = keys.PublicKey(a, b, unit.unit_id, keys.ENGINEER)
+    key.load()
+    if key.is_half and unit.memory.verdict <= REBUILT:
+        key.mend()
+    data = files.read(base + sys.path[0] + "/manifest.json") or b""
+    code = signature(base + sys.path[0], data, key)
+    if not code and data:
+        code = _is_whole(unit, base, data, key)
+    return code, data
+
+
+def signature(place: str, data: bytes, key: keys.PublicKey) -> int:
+    """0, or why the manifest `data` in the folder `place` is not the engineer's."""
+    if key.status == keys.NONE:
+        return 0
+    if key.status != keys.SOUND:
+        return _KEY_LOST
+    if not data:
+        return _NO_MANIFEST
+    found = files.read(place + "/manifest.sig") or b""
+    if len(found) != KEY_ID_BYTES + KEY_BYTES:
+        return _UNSIGNED
+    if found[:KEY_ID_BYTES] != key.key_id:
+        return _SIGNER
+    return 0 if is_signed(key.modulus, sha256(data).digest(), found[KEY_ID_BYTES:]) else _SIGNATURE
+
+
+def _is_whole(unit: "Standing", base: str, data: bytes, key: keys.PublicKey) -> int:
+    """0, or why what lies there is not what the manifest names."""
+    import board
+
+    try:
+        facts = json.loads(b"{" + data[data.rfind(b'"format":') :])
+        if not data.startswith(('{"board":"%s","files":{"' % board.NAME).encode()) or facts["kind"] != unit.kind_name:
+            return _FORM
+        buffer = bytearray(_PIECE)
+        count = _count(data, base + sys.path[0] + "/", "", buffer)
+        if count + _LISTS != data.count(b'":[') or not main(base, data, buffer, key):
+            return _FILE
+        count = facts["interpreter_bytes"]
+        digest = sha256()
+        if count:
+            from hal import flash
+
+            for at in range(0, count, _PIECE):
+                digest.update(flash.read(at, min(_PIECE, count - at)))
+            if digest.digest().hex() != facts["interpreter_sha256"]:
+                return _INTERPRETER
+    except (KeyError, TypeError, ValueError):
+        return _FORM
+    except OSError:
+        return _FILE
+    return 0
+
+
+def _count(data: bytes, place: str, path: str, buffer: bytearray) -> int:
+    """How many files of a folder there are, if its manifest names each; else too few to be all."""
+    found = 0
+    for entry in os.ilistdir(place + path):
+        at = path + entry[0]
+        if entry[1] & _FOLDER:
+            found += _count(data, place, at + "/", buffer)
+        elif _is_ours(data, place, at, buffer):
+            found += 1
+        elif at != "manifest.json" and at != "manifest.sig":
+            return _TOO_FEW
+    return found
+
+
+def _is_ours(data: bytes, place: str, path: str, buffer: bytearray) -> bool:
+    """Does a manifest name the file as it is? It is searched as text: taken apart, it would be twice as large."""
+    digest = sha256()
+    size = 0
+    with open(place + path, "rb") as file:
+        while True:
+            count = file.readinto(buffer)
+            if not count:
+                break
+            digest.update(memoryview(buffer)[:count])
+            size += count
+    return ('"%s":[%d,"%s"]' % (path, size, digest.digest().hex())).encode() in data
+
+
+def main(base: str, data: bytes, buffer: bytearray, key: keys.PublicKey) -> bool:
+    """Is main.py this image's, or that of the other one, which a trial may have left? And nothing runs before it."""
+    for entry in os.ilistdir(base + "/"):
+        if entry[0].encode() == b"boot.py":
+            return False
+    if _is_ours(data, base, "/main.py", buffer):
+        return True
+    place = base + "/" + ("b" if sys.path[0].endswith("a") else "a")
+    other = files.read(place + "/manifest.json") or b""
+    return _is_ours(other, base, "/main.py", buffer) and not signature(place, other, key)

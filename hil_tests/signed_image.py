@@ -1,0 +1,53 @@
+"""Puts an image on a virtual unit's flash, signed or not, whole or altered, and gives the unit its engineer's key."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Protocol
+
+from cryptography.hazmat.primitives.asymmetric import rsa
+
+from pit.bench.assembly import BOARD, with_manifest_of
+from pit.bench.plants import own_flash
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image, outliving_files
+from pit.image.manifest import signed, with_manifest
+from pit.link.client import Client
+from pit.link.loading import load
+from pit.schedule import signing
+from wire import upkeep_codes
+
+CASINO = b"Example Casino".ljust(32, b"\0")
+
+
+class OnFlash(Protocol):
+    """A virtual unit, of which this needs its flash."""
+
+    flash_image: Path
+
+
+def image(kind: str = "jackpot") -> Image:
+    """The release with the manifest that benches put on their units, unsigned."""
+    return with_manifest_of(build(kind, BOARD, ARCHITECTURES["virtual"], cache_folder()), kind, BOARD)
+
+
+def release(key: rsa.RSAPrivateKey, version: tuple[int, int, int], kind: str = "jackpot") -> Image:
+    """The release under another version, signed with this key, as it is deployed to a virtual unit."""
+    built = build(kind, BOARD, ARCHITECTURES["virtual"], cache_folder())
+    return signed(with_manifest(built, kind, BOARD, version, own_flash.interpreter()), key)
+
+
+def put(unit: OnFlash, whole: Image, altered: Mapping[str, bytes] | None = None) -> None:
+    """Replace the image on a unit without power; `altered` files are otherwise than its manifest says. What outlives it stays."""
+    kept = outliving_files(unit.flash_image.read_bytes())
+    unit.flash_image.write_bytes(flash_image(Image(whole.files | dict(altered or {})), kept))
+
+
+def put_signed(unit: OnFlash, key: rsa.RSAPrivateKey, kind: str = "jackpot") -> Image:
+    """Put the release on it, signed with this key."""
+    whole = signed(image(kind), key)
+    put(unit, whole)
+    return whole
+
+
+def give_engineer(client: Client, key: rsa.RSAPrivateKey) -> None:
+    """Give the unit its engineer's key; it restarts with it."""
+    load(client, upkeep_codes.LOAD_ENGINEER, CASINO + signing.modulus(key.public_key()))
