@@ -25,7 +25,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_list_names_every_board_and_what_it_carries() -> None:
     rows = {row["board"]: row["units"] for row in json.loads(boards("list", "--json").stdout)}
-    assert (rows["esp32_s3"], rows["jig_pico"]) == ("jackpot", "the bench's own")
+    assert (rows["esp32_s3"], rows["jig_pico"]) == ("jackpot", "jig")
     assert list(rows) == facts.names()
 
 

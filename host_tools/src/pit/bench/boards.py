@@ -51,8 +51,8 @@ class Board:
 
 
 def board_names() -> list[str]:
-    """The boards of this checkout, in alphabetical order."""
-    return sorted(file.parent.name for file in BOARDS.glob("*/board.py"))
+    """The boards of this checkout that carry a table's units, in alphabetical order."""
+    return sorted(file.parent.name for file in BOARDS.glob("*/board.py") if not _is_jig(file.with_suffix(".toml")))
 
 
 def load_board(name: str) -> Board:
@@ -65,6 +65,10 @@ def load_board(name: str) -> Board:
         return _board(facts, _port(name))
     except KeyError as missing:
         raise BoardError(f"boards/{name}/board.py lacks the fact {missing.args[0]}; add it and try again") from missing
+
+
+def _is_jig(file: Path) -> bool:
+    return file.is_file() and tomllib.loads(file.read_text())["kinds"] == ["jig"]
 
 
 def _port(name: str) -> str:

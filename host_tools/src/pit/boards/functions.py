@@ -27,6 +27,7 @@ class Function:
 _ALL = ("jackpot", "card_machine")
 _JACKPOT = ("jackpot",)
 _CARDS = ("card_machine",)
+_JIG = ("jig",)
 
 FUNCTIONS: Mapping[str, Function] = {
     "supply_ok": Function(_ALL, Need.EDGE, "supervisor", "OUT"),
@@ -48,6 +49,21 @@ FUNCTIONS: Mapping[str, Function] = {
     "relay": Function(_CARDS, Need.OUT, "relay_driver", "coil"),
     "lamp_red": Function(_CARDS, Need.OUT, "lamp_driver", "red"),
     "lamp_green": Function(_CARDS, Need.OUT, "lamp_driver", "green"),
+    "sniff_clock": Function(_JIG, Need.EDGE, "probe", "CLK"),
+    "sniff_data": Function(_JIG, Need.EDGE, "probe", "DIN"),
+    "sniff_load": Function(_JIG, Need.EDGE, "probe", "LOAD"),
+    "watch_lamp": Function(_JIG, Need.EDGE, "probe", "lamp"),
+    "watch_relay": Function(_JIG, Need.EDGE, "probe", "relay"),
+    "watch_lamp_red": Function(_JIG, Need.EDGE, "probe", "red"),
+    "watch_lamp_green": Function(_JIG, Need.EDGE, "probe", "green"),
+    "press_no": Function(_JIG, Need.OUT, "switch_closing", "NO"),
+    "press_nc": Function(_JIG, Need.OUT, "switch_opening", "NC"),
+    "open_lid_a": Function(_JIG, Need.OUT, "switch_opening", "lid A"),
+    "open_lid_b": Function(_JIG, Need.OUT, "switch_opening", "lid B"),
+    "open_door": Function(_JIG, Need.OUT, "switch_opening", "door"),
+    "block_exit": Function(_JIG, Need.OUT, "switch_opening", "exit beam"),
+    "block_return": Function(_JIG, Need.OUT, "switch_opening", "return beam"),
+    "cut_power": Function(_JIG, Need.OUT, "switch_power", "supply"),
 }
 
 # Buses: which kinds have them, and what hangs on them.
@@ -87,4 +103,11 @@ PARTS: Mapping[str, tuple[str, str]] = {
         "Relay driver, N-channel MOSFET, 10 k from gate to ground, diode across the coil",
         "off while the chip is",
     ),
+    "probe": (
+        "Buffer 74LVC245 on 3.3 V at the unit's pins, 5 V tolerant, common ground",
+        "the display's lines before the level shifter",
+    ),
+    "switch_closing": ("Photo relay, normally open, in place of the contact", "330 ohms before its LED"),
+    "switch_opening": ("Photo relay, normally closed, in series with the contact", "330 ohms before its LED"),
+    "switch_power": ("Relay, normally closed, in the unit's 5 V", "with a driver and a diode"),
 }

@@ -28,7 +28,7 @@ def list_boards(as_json: _Json = False) -> None:
     rows = []
     for name in facts.names():
         board = facts.load(name)
-        kinds = ", ".join(board.kinds) or "the bench's own"
+        kinds = ", ".join(board.kinds)
         rows.append({"board": name, "title": board.title, "chip": board.chip, "port": board.port, "units": kinds})
     show_list(rows, as_json)
 

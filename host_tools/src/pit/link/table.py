@@ -1,12 +1,12 @@
 """The message table as the host uses it: fields packed and unpacked by name. The table itself is firmware/wire/messages.py
-for card machines card_messages.py, and for what is asked at rest alone upkeep_messages.py.
+for card machines card_messages.py, for what is asked at rest alone upkeep_messages.py, for a jig jig_messages.py.
 
 Beside it stands the one request of units that are built for collection (firmware/wire/collecting.py).
 """
 
 from dataclasses import dataclass
 
-from wire import card_messages, collecting, messages, upkeep_messages
+from wire import card_messages, collecting, jig_messages, messages, upkeep_messages
 from wire.frame import Frame
 
 Value = int | bytes
@@ -50,6 +50,7 @@ MESSAGES: dict[str, Message] = {
         *messages.MESSAGES,
         *card_messages.MESSAGES,
         *upkeep_messages.MESSAGES,
+        *jig_messages.MESSAGES,
         collecting.MESSAGE,
     )
 }

@@ -1,0 +1,88 @@
+"""The jig's hands: a press as a person makes it, one line at a time, and lines that act till they are told to stop.
+
+    push       NC opens, 2 ms later NO closes
+    release    NO opens, 2 ms later NC closes; by itself once a press was held as long as asked
+
+It promises an order and a least time; the loop may be late by a millisecond.
+"""
+
+from micropython import const
+
+from kernel.clock import NEVER, is_due
+from wire.jig_messages import DRIVEN, LINES
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hal.contract import Hal
+
+_TRAVEL_MS = const(2)  # between the two contacts
+_NO = const(0)
+_NC = const(1)
+
+_AT_REST = const(0)
+_DOWN_SOON = const(1)
+_DOWN = const(2)
+_UP_SOON = const(3)
+
+
+class Hands:
+    number = 2
+    longest_ms = 0
+
+    def __init__(self, hal: "Hal", board: "Any") -> None:
+        self._hal = hal
+        self._pins = tuple(hal.pin_out(name) if name in board.PINS else None for name in LINES[:DRIVEN])
+        self._press = _AT_REST
+        self._hold_ms = 0
+        self.driven = 0  # bit n: line n acts
+        self.due = NEVER
+
+    def drive(self, line: int, level: int) -> bool:
+        """Let a line act (1) or not (0). False: there is no such line here."""
+        pin = self._pins[line] if line < DRIVEN else None
+        if pin is None:
+            return False
+        pin.value(level)
+        self.note(line, level)
+        return True
+
+    def note(self, line: int, level: int) -> None:
+        """The line is at that level, whoever moved it."""
+        self.driven = self.driven & ~(1 << line) | level << line
+
+    def push(self, hold_ms: int) -> bool:
+        """Press the button; False: it is not at rest, or there is none. 0 ms: hold it till `release`."""
+        if self._press != _AT_REST or not self.drive(_NC, 1):
+            return False
+        self._hold_ms = hold_ms
+        self._next(_DOWN_SOON, _TRAVEL_MS)
+        return True
+
+    def release(self) -> bool:
+        """Let go; False: it is not held."""
+        if self._press != _DOWN:
+            return False
+        self.drive(_NO, 0)
+        self._next(_UP_SOON, _TRAVEL_MS)
+        return True
+
+    def run(self, now: int) -> None:
+        if not is_due(self._hal, self.due, now):
+            return
+        self.due = NEVER
+        if self._press == _DOWN_SOON:
+            self.drive(_NO, 1)
+            self._press = _DOWN
+            if self._hold_ms:
+                self._next(_DOWN, self._hold_ms)
+        elif self._press == _DOWN:
+            self.release()
+        elif self._press == _UP_SOON:
+            self.drive(_NC, 0)
+            self._press = _AT_REST
+
+    def _next(self, state: int, after_ms: int) -> None:
+        self._press = state
+        self.due = self._hal.ticks_add(self._hal.ticks_ms(), after_ms)
