@@ -6,7 +6,7 @@
 | `tables` | a table on the floor, or one taken off it | its name |
 | `units` | a unit that was provisioned or seen at a table | its id |
 | `incidents` | a press with too much force, and what was decided about it | ledger and press id |
-| `exclusions` | an order under Q03-34L-2 or Q03-44EA-2, and its end | its number; one order stands for a person |
+| `exclusions` | an order that a person place no madness 21 wager, and its end | its number; one order stands for a person |
 | `rounds` | a round that was closed, in figures | ledger and round |
 | `readings` | a unit's meters as a table read them | ledger and reading |
 | `presses` | a press that its unit knows to be settled | ledger and press id |
