@@ -4,7 +4,7 @@
 |---|---|
 | lines | each line of the rig by its name: contacts, lamp, relay, LOAD, ... |
 | spiN  | sck, mosi, miso: bit by bit, mode 0 |
-| i2cN  | scl, sda, with start, stop and acknowledge |
+| i2cN  | byte, ack, stroke (moves at each byte), busy (1 from start to stop) |
 | seen  | digits, as the display shows them |
 | link  | to_unit, from_unit: bytes, and a stroke for each |
 
@@ -25,7 +25,7 @@ from vcd import VCDWriter
 from vcd.writer import Variable
 
 from pit.bench.plants.max7219 import Max7219Chain
-from pit.bench.plants.nets import I2cBus, SpiBus
+from pit.bench.plants.nets import I2cBus, Line, SpiBus
 from pit.bench.rigs.box import Box
 from pit.bench.waveform_buses import BITS, I2cWires, Level, TappedI2c, TappedSpi
 from pit.link.transport import Transport
@@ -47,10 +47,11 @@ class Waveform:
         self._queue: list[tuple[int, int, Variable[Any], Level]] = []
         self._order = itertools.count()
         self._written_ns = 0
+        self.spi_free_ns = 0  # when the last byte on any SPI bus has ended
         self._untap: list[Callable[[], None]] = []
         for name, line in rig.lines.items():
             variable = self._wire("lines", name, line.level)
-            line.watch(self._noter(variable))
+            line.watch(self._noter(variable, line))
         for number, spi in rig.wiring.spi.items():
             self._tap_spi(number, spi)
         for number, i2c in rig.wiring.i2c.items():
@@ -104,8 +105,14 @@ class Waveform:
     def _wire(self, scope: str, name: str, level: int) -> Variable[Any]:
         return self._vcd.register_var(scope, name, "wire", size=1, init=level)
 
-    def _noter(self, variable: Variable[Any]) -> Callable[[int], None]:
-        return lambda level: self.note(self.now_ns, variable, level)
+    def _noter(self, variable: Variable[Any], line: Line) -> Callable[[int], None]:
+        is_output = not line.pull  # off while the unit is
+        return lambda level: self.note(self._output_ns() if is_output else self.now_ns, variable, level)
+
+    def _output_ns(self) -> int:
+        """Now, or the end of the last byte if that is later: the virtual clock counts whole microseconds, and a latch that
+        follows a byte must not come before its last bit."""
+        return max(self.now_ns, self.spi_free_ns)
 
     def _tap_spi(self, number: int, bus: SpiBus) -> None:
         device = bus.device
@@ -122,7 +129,8 @@ class Waveform:
 
     def _tap_i2c(self, number: int, bus: I2cBus) -> None:
         scope = f"i2c{number}"
-        wires = I2cWires(self, bus, self._wire(scope, "scl", 1), self._wire(scope, "sda", 1))
+        byte = self._vcd.register_var(scope, "byte", "wire", size=BITS, init=0)
+        wires = I2cWires(self, bus, byte, *(self._wire(scope, name, 0) for name in ("ack", "stroke", "busy")))
         for address, device in list(bus.devices.items()):
             bus.devices[address] = TappedI2c(wires, device)
             self._untap.append(partial(bus.devices.__setitem__, address, device))
@@ -132,7 +140,7 @@ class Waveform:
 
         def latched(level: int) -> None:
             if level:
-                self.note(self.now_ns, digits, display.text())
+                self.note(self._output_ns(), digits, display.text())
 
         rig.lines["display_load"].watch(latched)
 

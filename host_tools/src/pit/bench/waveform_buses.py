@@ -1,4 +1,4 @@
-"""The bits of bus bytes for a waveform: chips of a bus wrapped in something that draws what they exchange."""
+"""Bus bytes for a waveform: chips of a bus wrapped in something that draws what they exchange."""
 
 from typing import Any, Protocol
 
@@ -7,13 +7,15 @@ from vcd.writer import Variable
 from pit.bench.plants.nets import I2cBus, I2cDevice, SpiBus, SpiDevice
 
 BITS = 8
-_STARTS_NS = 500  # a start is drawn so long before its byte
 
 Level = int | str
+Wire = Variable[Any]
 
 
 class Notes(Protocol):
     """Where edges are noted."""
+
+    spi_free_ns: int
 
     @property
     def now_ns(self) -> int: ...
@@ -21,14 +23,14 @@ class Notes(Protocol):
     def bus_start_ns(self, byte_ns: int, free_at_ns: int) -> int:
         """When a byte that is told now began."""
 
-    def note(self, at_ns: int, variable: Variable[Any], value: Level) -> None:
+    def note(self, at_ns: int, variable: Wire, value: Level) -> None:
         """It has `value` from then on."""
 
 
 class TappedSpi:
     """The chip on a bus; each byte it exchanges is drawn, mode 0, most significant bit first."""
 
-    def __init__(self, waveform: Notes, device: SpiDevice, bus: SpiBus, wires: list[Variable[Any]]) -> None:
+    def __init__(self, waveform: Notes, device: SpiDevice, bus: SpiBus, wires: list[Wire]) -> None:
         self._waveform = waveform
         self._device = device
         self._bus = bus
@@ -45,52 +47,39 @@ class TappedSpi:
             self._waveform.note(at, self._miso, miso >> (BITS - 1 - bit) & 1)
             self._waveform.note(at, self._sck, 0)
             self._waveform.note(at + half, self._sck, 1)
-        self._free_at_ns = start + byte_ns
+        self._free_at_ns = self._waveform.spi_free_ns = start + byte_ns
         self._waveform.note(self._free_at_ns, self._sck, 0)
         return miso
 
 
 class I2cWires:
-    """SCL and SDA of one bus, bit by bit: nine clocks a byte."""
+    """One bus, byte by byte: a unit reads whole memories at its start, whose bits would fill a disk."""
 
-    def __init__(self, waveform: Notes, bus: I2cBus, scl: Variable[Any], sda: Variable[Any]) -> None:
+    def __init__(self, waveform: Notes, bus: I2cBus, byte: Wire, ack: Wire, stroke: Wire, busy: Wire) -> None:
         self._waveform = waveform
         self._bus = bus
-        self._scl, self._sda = scl, sda
+        self._byte, self._ack, self._stroke, self._busy = byte, ack, stroke, busy
         self._free_at_ns = 0
-        self._is_held = False  # between start and stop
+        self._is_up = False
 
     def start(self) -> None:
         """Start, or restart."""
-        at = self._begin() - (_STARTS_NS if self._waveform.now_ns > _STARTS_NS else 0)
-        at = max(at, self._free_at_ns)
-        if self._is_held:
-            self._waveform.note(at, self._sda, 1)
-            self._waveform.note(at + 1, self._scl, 1)
-        self._waveform.note(at + 2, self._sda, 0)
-        self._waveform.note(at + 3, self._scl, 0)
-        self._free_at_ns = at + 4
-        self._is_held = True
+        at = self._begin()
+        self._waveform.note(at, self._busy, 0)
+        self._waveform.note(at + 1, self._busy, 1)
+        self._free_at_ns = at + 1
 
     def byte(self, value: int, is_acknowledged: bool) -> None:
         byte_ns = self._bus.byte_ns
         start = self._begin()
-        bits = [value >> (BITS - 1 - bit) & 1 for bit in range(BITS)] + [int(not is_acknowledged)]
-        for number, bit in enumerate(bits):
-            at = start + byte_ns * number // len(bits)
-            self._waveform.note(at, self._sda, bit)
-            self._waveform.note(at + byte_ns // (3 * len(bits)), self._scl, 1)
-            self._waveform.note(at + 5 * byte_ns // (6 * len(bits)), self._scl, 0)
+        self._is_up = not self._is_up
+        self._waveform.note(start, self._byte, value)
+        self._waveform.note(start, self._ack, int(is_acknowledged))
+        self._waveform.note(start, self._stroke, int(self._is_up))
         self._free_at_ns = start + byte_ns
 
     def stop(self) -> None:
-        if not self._is_held:
-            return
-        at = self._free_at_ns
-        for offset, wire, level in ((1, self._sda, 0), (2, self._scl, 1), (3, self._sda, 1)):
-            self._waveform.note(at + offset, wire, level)
-        self._free_at_ns = at + 4
-        self._is_held = False
+        self._waveform.note(self._free_at_ns, self._busy, 0)
 
     def _begin(self) -> int:
         return self._waveform.bus_start_ns(self._bus.byte_ns, self._free_at_ns)

@@ -15,7 +15,6 @@ from pit.bench.dealer import Dealer
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
-from pit.bench.virtual import VirtualUnit
 from pit.link.client import BOOT_US, Client, Keys
 from pit.link.transport import SerialTransport, Transport
 from pit.table.hand import Hand, LastingHand, NoHand, VirtualHand
@@ -47,23 +46,44 @@ class MachinePlace:
     bench: CardMachineBench
 
 
-def pump(*, is_virtual_time: bool) -> Pump:
-    """What serves all virtual units of one table."""
-    return Pump(Clock(is_virtual=is_virtual_time))
+@dataclass(frozen=True)
+class Taps:
+    """What is wanted of a bench beside its unit: `uf2` emulates a Pico that boots it, `vcd` is written with its waveform."""
+
+    uf2: Path | None = None
+    vcd: Path | None = None
+
+
+NO_TAPS: Final = Taps()
+
+
+def pump(*, is_virtual_time: bool, uf2: Path | None = None) -> Pump:
+    """What serves all units of one table that are here; with a UF2 they are emulated, and so is their time."""
+    if uf2 is None:
+        return Pump(Clock(is_virtual=is_virtual_time))
+    from pit.bench.pico.clock import EmulatedClock
+
+    return Pump(EmulatedClock())
 
 
 def on_bench(
-    stack: ExitStack, ledger: Ledger, *, is_virtual_time: bool, seed: int, served_by: Pump | None = None
+    stack: ExitStack,
+    ledger: Ledger,
+    *,
+    is_virtual_time: bool,
+    seed: int,
+    served_by: Pump | None = None,
+    taps: Taps = NO_TAPS,
 ) -> Place:
-    """A virtual jackpot unit with its plants, powered; it goes with the stack.
+    """A virtual jackpot unit with its plants, or an emulated one, powered; it goes with the stack.
 
     Its memory lies beside the ledger's file, or goes with the process where the ledger does. Raises MissingInterpreter,
-    BuildError, BoardError.
+    BuildError, BoardError; MissingExtra.
     """
-    served = served_by if served_by is not None else pump(is_virtual_time=is_virtual_time)
-    bench = JackpotBench(served, _memory(stack, ledger, "unit"), seed=_seed(ledger, seed))
+    served = served_by if served_by is not None else pump(is_virtual_time=is_virtual_time, uf2=taps.uf2)
+    bench = _jackpot(served, _memory(stack, ledger, "unit"), _seed(ledger, seed), taps.uf2)
     stack.callback(bench.close)
-    client = _client(stack, ledger, bench.unit, seed, "nonce")
+    client = _client(stack, ledger, bench, seed, "nonce", taps)
     return Place(client, VirtualHand(bench.rig), LOADED_US, bench)
 
 
@@ -73,7 +93,7 @@ def machine_on_bench(stack: ExitStack, ledger: Ledger, *, seed: int, served_by: 
     bench = CardMachineBench(served_by, memory, seed=_seed(ledger, seed) + number, name=f"card_machine{number}")
     stack.callback(bench.close)
     dealer = Dealer(bench.rig, memory / "cards.json")
-    client = _client(stack, ledger, bench.unit, seed, f"nonce/machine/{number}")
+    client = _client(stack, ledger, bench, seed, f"nonce/machine/{number}")
     return MachinePlace(client, dealer, bench)
 
 
@@ -86,14 +106,46 @@ def elsewhere(stack: ExitStack, port: str, keys: Keys | None = None) -> Place:
     return Place(client, hand, BOOT_US, reopen=lambda: SerialTransport(port))
 
 
-def _client(stack: ExitStack, ledger: Ledger, unit: VirtualUnit, seed: int, stream: str) -> Client:
+def _jackpot(served: Pump, memory: Path, seed: int, uf2: Path | None) -> JackpotBench:
+    if uf2 is None:
+        return JackpotBench(served, memory, seed=seed)
+    from pit.bench.pico.assembly import EmulatedJackpot
+
+    return EmulatedJackpot(served, memory, uf2=uf2, seed=seed)
+
+
+def _port(bench: JackpotBench | CardMachineBench, *, is_emulated: bool) -> Transport:
+    if not is_emulated:
+        return BenchTransport(bench.unit)
+    from pit.bench.pico.assembly import EmulatedBench
+
+    assert isinstance(bench, EmulatedBench)
+    return bench.open_port()
+
+
+def _client(
+    stack: ExitStack,
+    ledger: Ledger,
+    bench: JackpotBench | CardMachineBench,
+    seed: int,
+    stream: str,
+    taps: Taps = NO_TAPS,
+) -> Client:
+    unit, clock = bench.unit, bench.pump.clock
+    waveform = None
+    if taps.vcd is not None:
+        from pit.bench.waveform import Waveform
+
+        waveform = stack.enter_context(Waveform(taps.vcd, bench.rig, bytes_end_now=taps.uf2 is not None))
     unit.power_on()
-    transport = BenchTransport(unit)
+    transport = _port(bench, is_emulated=taps.uf2 is not None)
     stack.callback(transport.close)
-    if not unit.pump.clock.is_virtual:
+    if waveform is not None:
+        transport = waveform.tap_link(transport)
+    if not clock.is_virtual:
         return Client(transport)
     # Units that start side by side would take their turns as the machine beneath pleases.
-    unit.pump.run_until(lambda: not unit.is_running, unit.pump.clock.now_us + LOADED_US)
+    bench.pump.run_until(lambda: not unit.is_running, clock.now_us + LOADED_US)
     nonces = Random(f"{seed}/{stream}/{ledger.next_run()}")
     return Client(transport, nonce=lambda: nonces.randbytes(8))
 

@@ -12,6 +12,7 @@ from pit.bench.boards import load_board
 from pit.bench.card_machine import CardMachineBench
 from pit.bench.folder import StateFolder
 from pit.bench.jackpot import JackpotBench
+from pit.bench.pico.transport import EmulatedTransport
 from pit.bench.pico.unit import EmulatedUnit
 from pit.bench.pump import Pump
 from pit.bench.rigs.box import Box
@@ -19,6 +20,7 @@ from pit.bench.rigs.card_machine import CardMachineRig
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.bench.virtual import VirtualUnit
 from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image, outliving_files
+from pit.link.transport import Transport
 
 Rig = TypeVar("Rig", bound=Box)
 
@@ -64,6 +66,10 @@ class EmulatedBench(Bench[Rig]):
             self.emulated = EmulatedUnit(name or self.kind, pump, self.rig, folder.flash, uf2, has_entropy=has_entropy)
             self.unit = cast(VirtualUnit, self.emulated)
             self._held = stack.pop_all()
+
+    def open_port(self) -> Transport:
+        """The host's way to the unit, on the bench's clock."""
+        return EmulatedTransport(self.emulated)
 
 
 class EmulatedJackpot(EmulatedBench[JackpotRig], JackpotBench):
