@@ -7,6 +7,7 @@ KNOWN: Final = frozenset(
         "pit.bench.assembly.MissingInterpreter",
         "pit.bench.boards.BoardError",
         "pit.bench.control.BenchError",
+        "pit.bench.extras.MissingExtra",
         "pit.bench.folder.FolderError",
         "pit.bench.proofs.many_units.TablesStopped",
         "pit.bench.pump.UnitHangs",
