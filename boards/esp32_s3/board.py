@@ -27,6 +27,9 @@ I2C = {
     "dealer": (2, 400_000, {"sda": 8, "scl": 9}),
 }
 
+# RS-485 transceiver: driver enable and inverted receiver enable are one line, 1 = drives. The pins are JTAG's until used.
+BUS = (1, 115_200, 41, 42, 40)  # UART, baud, its TX and RX, enable
+
 FRAM_ADDRESS = 0x50  # MB85RC256V with A0-A2 to ground
 FRAM_BYTES = 32_768
 DEALER_ADDRESS = 0x3C  # SSD1306 with SA0 to ground

@@ -42,6 +42,8 @@ I2C = {
     "dealer": (3, 400_000, {"sda": "X3", "scl": "X4"}),
 }
 
+# No BUS: each UART's pins carry a memory, a display, the supply or the button.
+
 FRAM_ADDRESS = 0x50  # MB85RC256V with A0-A2 to ground
 FRAM_BYTES = 32_768
 DEALER_ADDRESS = 0x3C  # SSD1306 with SA0 to ground

@@ -23,6 +23,10 @@ def with_bus(name: str, use: str, number: int, pins: Mapping[str, Pin]) -> Board
     return replace(board, i2c={**board.i2c, use: (number, 400_000, pins)})
 
 
+def with_uart(name: str, number: int, tx: Pin, rx: Pin, enable: Pin) -> BoardFacts:
+    return replace(facts.load(name), bus=(number, 115_200, {"tx": tx, "rx": rx, "enable": enable}))
+
+
 @pytest.mark.parametrize("name", facts.names())
 def test_no_board_of_the_checkout_asks_what_its_chip_cannot_do(name: str) -> None:
     assert complaints(facts.load(name)) == []
@@ -36,9 +40,9 @@ def test_the_boards_are_those_that_units_and_the_bench_are_made_of() -> None:
     ("board", "says", "offers"),
     [
         (with_pins("rpi_pico", force=20), "force is on GP20, which no converter can read", "GP26 is free"),
-        (with_pins("rpi_pico", lamp=25), "lamp is on GP25, but the board's own lamp is on it", "GP0 is free"),
-        (with_pins("rpi_pico", lamp=29), "lamp is on GP29, which Raspberry Pi Pico has not", "GP0 is free"),
-        (with_pins("rpi_pico", lamp=14), "GP14 serves button_no and lamp", "GP0 is free"),
+        (with_pins("rpi_pico", lamp=25), "lamp is on GP25, but the board's own lamp is on it", "GP3 is free"),
+        (with_pins("rpi_pico", lamp=29), "lamp is on GP29, which Raspberry Pi Pico has not", "GP3 is free"),
+        (with_pins("rpi_pico", lamp=14), "GP14 serves button_no and lamp", "GP3 is free"),
         (with_pins("esp32_s3", lamp=46), "lamp is on GPIO46, but it is a strapping pin", "GPIO2 is free"),
         (with_pins("esp32_s3", lamp=30), "lamp is on GPIO30, but the flash is on it", "GPIO2 is free"),
         (with_pins("esp32_s3", lamp=35), "lamp is on GPIO35, but octal flash or PSRAM", "GPIO2 is free"),
@@ -53,17 +57,33 @@ def test_the_boards_are_those_that_units_and_the_bench_are_made_of() -> None:
         (
             with_bus("rpi_pico", "fram_a", 0, {"sda": 2, "scl": 5}),
             "sda of fram_a is on GP2, no sda of I2C 0",
-            "GP0 is free",
+            "GP4 is free",
         ),
         (
             with_bus("rpi_pico", "display", 0, {"sck": 3, "mosi": 19, "miso": 16}),
             "sck of display is on GP3, no sck of SPI 0",
-            "GP2 is free",
+            "GP18 is free",
         ),
         (
             with_bus("pybv11", "display", 3, {"sck": "X6", "mosi": "X8", "miso": "X7"}),
             "display is on SPI 3, which STM32F405 has not",
             "it has 1 and 2",
+        ),
+        (with_uart("rpi_pico", 0, 3, 1, 2), "tx of bus is on GP3, no tx of UART 0", "GP0 is free"),
+        (with_uart("rpi_pico", 0, 0, 1, 13), "GP13 serves lamp and enable of bus", "GP2 is free"),
+        (with_uart("rpi_pico", 0, 0, 1, 25), "enable of bus is on GP25, but the board's own lamp", "GP2 is free"),
+        (with_uart("rpi_pico", 1, 5, 4, 2), "rx of bus is on GP4, no rx of UART 1", "GP21 is free"),
+        (with_uart("rpi_pico", 2, 0, 1, 2), "bus is on UART 2, which RP2040 has not", "it has 0 and 1"),
+        (with_uart("esp32_s3", 0, 41, 42, 40), "bus is on UART 0, which ESP32-S3 has not", "it has 1 and 2"),
+        (
+            with_uart("esp32_s3", 1, 43, 42, 40),
+            "tx of bus is on GPIO43, but the board's serial bridge",
+            "GPIO2 is free",
+        ),
+        (
+            with_uart("pybv11", 5, "X9", "X10", "X3"),
+            "bus is on UART 5, which STM32F405 has not",
+            "it has 1, 2, 3, 4 and 6",
         ),
     ],
     ids=lambda value: value[:40] if isinstance(value, str) else "",

@@ -52,3 +52,33 @@ def test_the_wokwi_diagram_joins_only_parts_that_it_has() -> None:
     made = json.loads(diagram(facts.load("esp32_s3")))
     parts = {part["id"] for part in made["parts"]}
     assert {end.split(":")[0] for wire in made["connections"] for end in wire[:2]} <= parts
+
+
+_ON_A_BUS = [name for name in facts.names() if facts.load(name).bus and facts.load(name).kinds]
+
+
+def test_every_board_with_a_free_uart_has_a_transceiver() -> None:
+    assert _ON_A_BUS == ["esp32_s3", "rpi_pico", "rpi_pico2", "virtual"]
+
+
+@pytest.mark.parametrize("name", _ON_A_BUS)
+def test_the_transceiver_and_the_ends_of_its_bus_stand_in_every_page(name: str) -> None:
+    board = facts.load(name)
+    what = {row["part"]: row["what"] for row in bill(board, "jackpot")}
+    assert "MAX3485, 3.3 V" in what["transceiver"]
+    assert "120 ohms" in what["termination"]
+    assert {row["terminal"] for row in table(board, "jackpot") if row["part"].startswith("transceiver")} == {
+        "DI",
+        "RO",
+        "DE and /RE",
+        "A",
+        "B",
+    }
+    drawing = draw(board, "jackpot")
+    assert all(text in drawing for text in ("RS-485 transceiver MAX3485", "Bus termination", ">bus enable<", ">bus A<"))
+
+
+@pytest.mark.parametrize("name", [name for name in _ON_A_BUS if facts.load(name).wokwi])
+def test_the_wokwi_diagram_says_where_the_transceiver_belongs(name: str) -> None:
+    texts = [part["attrs"].get("text", "") for part in json.loads(diagram(facts.load(name)))["parts"]]
+    assert any("MAX3485" in text for text in texts)

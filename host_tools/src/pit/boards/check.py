@@ -5,7 +5,7 @@ It judges pins, not wires: it doesn't know what is soldered.
 
 from collections.abc import Iterator
 
-from pit.boards.chips import Pin
+from pit.boards.chips import Pin, Roles
 from pit.boards.facts import BoardFacts
 from pit.boards.functions import FUNCTIONS, I2C, SPI, Need
 
@@ -62,6 +62,8 @@ class _Kind:
             for use, bus in named.items()
             if use in known and kind in known[use][0]
         ]
+        if board.bus is not None and kind:
+            self._buses.append(("UART", "bus", *board.bus))
         self._used = {*functions.values(), *(pin for *_, pins in self._buses for pin in pins.values())}
 
     def complaints(self) -> list[str]:
@@ -74,8 +76,10 @@ class _Kind:
             yield name, pin, self._chip.adc if need is Need.ADC else None
         for of, use, number, _, pins in self._buses:
             for role, pin in pins.items():
-                known = self._chip.spi if of == "SPI" else self._chip.i2c
-                yield f"{role} of {use}", pin, known.get((number, role)) or None
+                yield f"{role} of {use}", pin, self._known(of).get((number, role)) or None
+
+    def _known(self, of: str) -> Roles:
+        return {"SPI": self._chip.spi, "I2C": self._chip.i2c, "UART": self._chip.uart}[of]
 
     def _each_pin(self) -> Iterator[str]:
         for name, pin, able in self._claims():
@@ -115,11 +119,11 @@ class _Kind:
 
     def _roles(self) -> Iterator[str]:
         for of, use, number, _, pins in self._buses:
-            known = self._chip.spi if of == "SPI" else self._chip.i2c
+            known = self._known(of)
             is_own = any(bus == number for bus, _ in known)
-            if not is_own and of == "SPI":
-                numbers = " and ".join(sorted({str(bus) for bus, _ in known}))
-                yield f"{use} is on SPI {number}, which {self._chip.name} has not; it has {numbers}"
+            if not is_own and of != "I2C":  # that one can be driven in software
+                *numbers, last = sorted({str(bus) for bus, _ in known})
+                yield f"{use} is on {of} {number}, which {self._chip.name} has not; it has {', '.join(numbers)} and {last}"
             for role, pin in pins.items():
                 able = known.get((number, role), frozenset())
                 if able and pin not in able and pin in self._chip.pins:

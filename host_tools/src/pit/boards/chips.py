@@ -1,8 +1,8 @@
 """What each chip's pins can do, as far as a board of Pit asks for it. Facts only.
 
-Sources: RP2040 datasheet 1.4.3 and RP2350 datasheet 1.2.3 (functions), Pico datasheets (pins kept by the board); ESP32-S3
-datasheet 2 (strapping, USB, flash), ESP-IDF "GPIO" and "ADC" for ESP32-S3; STM32F405 datasheet table 9, MicroPython's
-boards/PYBV11 (pins.csv, mpconfigboard.h).
+Sources: RP2040 datasheet 1.4.3 and RP2350 datasheet 1.2.3 (functions; what the RP2350's UARTs have beyond the RP2040's is left
+out), Pico datasheets (pins kept by the board); ESP32-S3 datasheet 2 (strapping, USB, flash), ESP-IDF "GPIO" and "ADC" for
+ESP32-S3; STM32F405 datasheet table 9, MicroPython's boards/PYBV11 (pins.csv, mpconfigboard.h).
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,8 @@ Roles = Mapping[tuple[int, str], frozenset[Pin]]
 
 @dataclass(frozen=True)
 class Chip:
-    """`spi` and `i2c` give the pins of each (bus, role); an empty set is any pin. A bus that is not there is not the chip's own.
+    """`spi`, `i2c` and `uart` give the pins of each (bus, role); an empty set is any pin. A bus that is not there is not the
+    chip's own.
 
     `interrupts` names the one line that edges of a pin come in by, where pins share lines.
     """
@@ -24,6 +25,7 @@ class Chip:
     pins: tuple[Pin, ...]
     spi: Roles
     i2c: Roles
+    uart: Roles
     adc: frozenset[Pin]
     reserved: Mapping[Pin, str]
     input_only: frozenset[Pin] = frozenset()
@@ -54,6 +56,12 @@ _PICO_I2C: Roles = {
     (1, "sda"): _every(2, 4, 26),
     (1, "scl"): _every(3, 4, 27),
 }
+_PICO_UART: Roles = {
+    (0, "tx"): frozenset({0, 12, 16, 28}),
+    (0, "rx"): frozenset({1, 13, 17}),
+    (1, "tx"): frozenset({4, 8, 20, 24}),
+    (1, "rx"): frozenset({5, 9, 21, 25}),
+}
 _PICO_RESERVED: Mapping[Pin, str] = {
     23: "the board's regulator takes it",
     24: "the board senses the USB supply with it",
@@ -62,7 +70,8 @@ _PICO_RESERVED: Mapping[Pin, str] = {
 
 
 def _pico(name: str) -> Chip:
-    return Chip(name, "GP", tuple(range(29)), _PICO_SPI, _PICO_I2C, frozenset({26, 27, 28}), _PICO_RESERVED)
+    adc = frozenset({26, 27, 28})
+    return Chip(name, "GP", tuple(range(29)), _PICO_SPI, _PICO_I2C, _PICO_UART, adc, _PICO_RESERVED)
 
 
 _STRAP = "it is a strapping pin: its level at reset chooses how the chip boots"
@@ -109,6 +118,7 @@ CHIPS: Mapping[str, Chip] = {
         (*range(22), *range(26, 49)),
         {(bus, role): _ANY for bus in (1, 2) for role in ("sck", "mosi", "miso")},
         {(bus, role): _ANY for bus in (0, 1) for role in ("sda", "scl")},
+        {(bus, role): _ANY for bus in (1, 2) for role in ("tx", "rx")},  # number 0 is the board's serial bridge
         frozenset(range(1, 11)),  # of the first converter: the radio needs the second
         _S3_RESERVED,
     ),
@@ -129,6 +139,18 @@ CHIPS: Mapping[str, Chip] = {
             (1, "sda"): frozenset({"X10"}),
             (2, "scl"): frozenset({"Y9"}),
             (2, "sda"): frozenset({"Y10"}),
+        },
+        {
+            (1, "tx"): frozenset({"X9"}),
+            (1, "rx"): frozenset({"X10"}),
+            (2, "tx"): frozenset({"X3"}),
+            (2, "rx"): frozenset({"X4"}),
+            (3, "tx"): frozenset({"Y9"}),
+            (3, "rx"): frozenset({"Y10"}),
+            (4, "tx"): frozenset({"X1"}),
+            (4, "rx"): frozenset({"X2"}),
+            (6, "tx"): frozenset({"Y1"}),
+            (6, "rx"): frozenset({"Y2"}),
         },
         frozenset(_PYB_ADC),
         {"X17": "the user switch is on it", "X18": "it can hardly drive anything (3 mA, shared with the clock)"},

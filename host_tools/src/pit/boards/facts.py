@@ -23,7 +23,10 @@ class BoardFactError(ValueError):
 
 @dataclass(frozen=True)
 class BoardFacts:
-    """`pins` by function; `spi` and `i2c` by use: bus number, Hz, pins by role. Sizes in bytes."""
+    """`pins` by function; `spi` and `i2c` by use: bus number, Hz, pins by role. Sizes in bytes.
+
+    `bus` is the UART of its RS-485 transceiver: number, baud, pins by role; None where no UART is free.
+    """
 
     name: str
     title: str
@@ -36,6 +39,7 @@ class BoardFacts:
     pins: Mapping[str, Pin]
     spi: Mapping[str, Bus]
     i2c: Mapping[str, Bus]
+    bus: Bus | None
     pin_chip: Chip
     pins_of: str
     wokwi: str
@@ -72,6 +76,7 @@ def load(name: str) -> BoardFacts:
             pins=unit["PINS"],
             spi=unit["SPI"],
             i2c=unit["I2C"],
+            bus=_transceiver(unit.get("BUS")),
             pin_chip=CHIPS[unit.get("MCU", desk["chip"])],
             pins_of=pins_of,
             wokwi=desk.get("wokwi", ""),
@@ -79,3 +84,10 @@ def load(name: str) -> BoardFacts:
         )
     except KeyError as missing:
         raise BoardFactError(f"boards/{name} lacks the fact {missing.args[0]}; add it and try again") from missing
+
+
+def _transceiver(fact: tuple[int, int, Pin, Pin, Pin] | None) -> Bus | None:
+    if fact is None:
+        return None
+    number, baud, tx, rx, enable = fact
+    return number, baud, {"tx": tx, "rx": rx, "enable": enable}

@@ -74,6 +74,10 @@ I2C: Mapping[str, tuple[tuple[str, ...], str]] = {
     "dealer": (_JACKPOT, "dealer"),
 }
 
+# The RS-485 transceiver: terminals by the pin's role. Any kind may have one.
+TRANSCEIVER = "transceiver"
+BUS_TERMINALS: Mapping[str, str] = {"tx": "DI", "rx": "RO", "enable": "DE and /RE"}
+
 PARTS: Mapping[str, tuple[str, str]] = {
     "supervisor": ("Supply supervisor, 4.4 V, open drain (APX803 or alike)", "pulled up by the unit's pin"),
     "door": ("Door switch, normally open, held shut by the door", "closes to ground"),
@@ -110,4 +114,12 @@ PARTS: Mapping[str, tuple[str, str]] = {
     "switch_closing": ("Photo relay, normally open, in place of the contact", "330 ohms before its LED"),
     "switch_opening": ("Photo relay, normally closed, in series with the contact", "330 ohms before its LED"),
     "switch_power": ("Relay, normally closed, in the unit's 5 V", "with a driver and a diode"),
+    TRANSCEIVER: (
+        "RS-485 transceiver MAX3485, 3.3 V, 100 nF at its supply, DE and /RE joined (for a unit on a bus)",
+        "10 k from DE to ground: off while the chip is",
+    ),
+    "termination": (
+        "Bus termination: 120 ohms from A to B; once on the bus also 390 ohms from A to 3.3 V and from B to ground",
+        "at the two ends of the bus alone",
+    ),
 }

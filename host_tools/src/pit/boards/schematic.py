@@ -9,7 +9,7 @@ from schemdraw import elements
 
 from pit.boards.facts import BoardFacts
 from pit.boards.functions import PARTS
-from pit.boards.wiring import Wire, parts, wires
+from pit.boards.wiring import JOINTS, Line, Wire, parts, wires
 
 _PITCH = 6.0  # between columns, in schemdraw's units
 _ROW = 0.9
@@ -49,20 +49,25 @@ def _part(drawing: schemdraw.Drawing, part: str, joined: list[Wire], y: float) -
         drawing.add(elements.Tag(width=_TAG).left().at(at).label(wire.function))
         drawing.add(elements.Line().right(1.0).at(at))
         drawing.add(elements.Label().at((x + 1.1, at[1] - 0.15)).label(wire.at, halign="left"))
-    if part == "display":
-        for i, terminal in enumerate(("CLK", "DIN", "LOAD", "DOUT")):
-            at = (x, y - i * _ROW)
-            drawing.add(elements.Tag(width=_TAG).left().at(at).label(f"5 V {terminal}"))
-            drawing.add(elements.Line().right(1.0).at(at))
-            drawing.add(elements.Label().at((x + 1.1, at[1] - 0.15)).label(terminal, halign="left"))
-    rows = max(len(joined), 4 if part == "display" else 1)
+    arriving = _lines(part, 1)
+    for i, inner in enumerate(arriving):
+        at = (x, y - i * _ROW)
+        drawing.add(elements.Tag(width=_TAG).left().at(at).label(inner.net))
+        drawing.add(elements.Line().right(1.0).at(at))
+        drawing.add(elements.Label().at((x + 1.1, at[1] - 0.15)).label(inner.at, halign="left"))
+    rows = max(len(joined), len(arriving), 1)
     bottom = y - (rows - 1) * _ROW - 0.4
     drawing.add(elements.Rect(corner1=(0, 0), corner2=(8.5, y + 0.4 - bottom)).at((x + 1.0, bottom)).theta(0))
     title = PARTS[part][0].split(",")[0].split(":")[0]
     drawing.add(elements.Label().at((x + 3.0, y - 0.15)).label(title, halign="left"))
-    if part == "shifter":
-        for i, terminal in enumerate(("CLK", "DIN", "LOAD", "DOUT")):
-            at = (x + 9.5, y - i * _ROW)
-            drawing.add(elements.Line().right(0.6).at(at))
-            drawing.add(elements.Tag(width=_TAG).right().at((x + 10.1, at[1])).label(f"5 V {terminal}"))
-    return bottom - 0.9 - (_ROW * 3 if part == "shifter" and rows < 4 else 0)
+    leaving = _lines(part, 0)
+    for i, inner in enumerate(leaving):
+        at = (x + 9.5, y - i * _ROW)
+        drawing.add(elements.Line().right(0.6).at(at))
+        drawing.add(elements.Tag(width=_TAG).right().at((x + 10.1, at[1])).label(inner.net))
+    return bottom - 0.9 - (_ROW * (len(leaving) - 1) if len(leaving) > rows else 0)
+
+
+def _lines(part: str, end: int) -> tuple[Line, ...]:
+    """What joins it to other parts, where it is the first (0) or the second (1)."""
+    return next((lines for *ends, lines in JOINTS if ends[end] == part), ())

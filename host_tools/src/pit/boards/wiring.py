@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pit.boards.facts import BoardFacts
-from pit.boards.functions import FUNCTIONS, I2C, PARTS, SPI, Need
+from pit.boards.functions import BUS_TERMINALS, FUNCTIONS, I2C, PARTS, SPI, TRANSCEIVER, Need
 
 _ECHO = {"miso": "DOUT"}
 
@@ -17,6 +17,39 @@ class Wire:
     part: str
     at: str
     is_out: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """One wire between two parts: what the table calls it, what its net is called, the terminal at both."""
+
+    function: str
+    net: str
+    at: str
+    note: str = ""
+
+
+# What is joined beyond the board: from the first part to the second.
+JOINTS: tuple[tuple[str, str, tuple[Line, ...]], ...] = (
+    (
+        "shifter",
+        "display",
+        (
+            Line("display clk, 5 V", "5 V CLK", "CLK", "from SCK"),
+            Line("display din, 5 V", "5 V DIN", "DIN", "from MOSI"),
+            Line("display load, 5 V", "5 V LOAD", "LOAD"),
+            Line("display dout, 5 V", "5 V DOUT", "DOUT", "back, at 3.3 V"),
+        ),
+    ),
+    (
+        TRANSCEIVER,
+        "termination",
+        (
+            Line("bus a", "bus A", "A", "twisted pair, with ground beside it"),
+            Line("bus b", "bus B", "B", "twisted pair, with ground beside it"),
+        ),
+    ),
+)
 
 
 def wires(board: BoardFacts, kind: str) -> list[Wire]:
@@ -36,13 +69,19 @@ def wires(board: BoardFacts, kind: str) -> list[Wire]:
                     Wire(f"{use} {role}", chip.called(pin), part, _ECHO.get(role, role.upper()), role != "miso")
                     for role, pin in pins.items()
                 ]
+    if board.bus is not None:
+        found += [
+            Wire(f"bus {role}", chip.called(pin), TRANSCEIVER, BUS_TERMINALS[role], role != "rx")
+            for role, pin in board.bus[2].items()
+        ]
     return found
 
 
 def parts(board: BoardFacts, kind: str) -> list[str]:
-    """The parts of `kind`, by their keys in PARTS; the display hangs on the level shifter."""
+    """The parts of `kind`, by their keys in PARTS, those that hang on another part too."""
     used = {wire.part for wire in wires(board, kind)}
-    return [part for part in PARTS if part in used or (part == "display" and "shifter" in used)]
+    used |= {second for first, second, _ in JOINTS if first in used}
+    return [part for part in PARTS if part in used]
 
 
 def table(board: BoardFacts, kind: str) -> list[dict[str, str]]:
@@ -57,17 +96,19 @@ def table(board: BoardFacts, kind: str) -> list[dict[str, str]]:
         }
         for wire in wires(board, kind)
     ]
-    if "display" in parts(board, kind):
-        rows += [
-            {
-                "function": f"display {line.lower()}, 5 V",
-                "pin": "",
-                "part": "shifter to display",
-                "terminal": line,
-                "note": note,
-            }
-            for line, note in (("CLK", "from SCK"), ("DIN", "from MOSI"), ("LOAD", ""), ("DOUT", "back, at 3.3 V"))
-        ]
+    used = parts(board, kind)
+    for first, second, lines in JOINTS:
+        if first in used:
+            rows += [
+                {
+                    "function": line.function,
+                    "pin": "",
+                    "part": f"{first} to {second}",
+                    "terminal": line.at,
+                    "note": line.note,
+                }
+                for line in lines
+            ]
     return rows
 
 

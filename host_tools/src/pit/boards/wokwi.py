@@ -1,12 +1,14 @@
 """A jackpot unit as a Wokwi project's diagram.json: the parts that Wokwi has, joined by the board's own pins.
 
-Wokwi has no FRAM, supervisor or level shifter: the memories are left out, the shifter stands as a text where it belongs, and
-the display is joined past it.
+Wokwi has no FRAM, supervisor, level shifter or RS-485 transceiver: the memories are left out, shifter and transceiver stand as
+texts where they belong, and the display is joined past its shifter.
 """
 
 import json
+from collections.abc import Iterator
 
 from pit.boards.facts import BoardFacts
+from pit.boards.functions import BUS_TERMINALS
 
 _PARTS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("button", "wokwi-pushbutton", {"color": "red", "label": "jackpot"}),
@@ -28,12 +30,24 @@ _SHORT = 170  # pixels between parts
 def diagram(board: BoardFacts) -> str:
     """The file's text."""
     parts: list[dict[str, object]] = [{"id": "unit", "type": board.wokwi, "top": 0, "left": 0, "attrs": {}}]
-    for i, (name, kind, attrs) in enumerate(_PARTS):
+    for i, (name, kind, attrs) in enumerate((*_PARTS, *_transceiver(board))):
         parts.append(
             {"id": name, "type": kind, "top": (i % 4) * _SHORT, "left": 300 + (i // 4) * 2 * _SHORT, "attrs": attrs}
         )
     data = {"version": 1, "author": "Pit", "editor": "wokwi", "parts": parts, "connections": _connections(board)}
     return json.dumps(data, indent=2) + "\n"
+
+
+def _transceiver(board: BoardFacts) -> Iterator[tuple[str, str, dict[str, str]]]:
+    if board.bus is not None:
+        joined = ", ".join(
+            f"{BUS_TERMINALS[role]} on {board.pin_chip.called(pin)}" for role, pin in board.bus[2].items()
+        )
+        yield (
+            "transceiver",
+            "wokwi-text",
+            {"text": f"MAX3485 on 3.3 V: {joined}; A and B to the bus, 120 ohms at its ends"},
+        )
 
 
 def _connections(board: BoardFacts) -> list[list[object]]:
