@@ -44,7 +44,7 @@ _READ_MEMORY = const(0x27)
 _PROVISIONED = const(0x2D)
 
 _LOAD_CHANGE = const(12)
-_FREE = (CHALLENGE, _READ_MEMORY, _PROVISIONED)  # without a tag, from a unit that has a key
+_FREE = (CHALLENGE, _LOCK_STATE, _READ_MEMORY, _PROVISIONED)  # without a tag, from a unit that has a key
 _PROVEN = (codes.LOAD_TICKET, _LOAD_CHANGE)  # by a person's signature: a way out for a unit whose key was lost
 
 

@@ -49,6 +49,10 @@ COMMANDS: Final[Mapping[str, Entry]] = MappingProxyType(
             "Put this version's firmware on the unit, beside what runs there, and switch to it; "
             "the unit goes back if it fails.",
         ),
+        "lock": Entry(
+            "lock", "lock", "Lock a unit down: no interpreter at its port, whatever happens, till its supervisor unlocks it."
+        ),
+        "unlock": Entry("lock", "unlock", "Unlock a unit with its supervisor's key, or with a ticket that was issued with it."),
         "monitor": Entry(
             "monitor",
             "monitor",

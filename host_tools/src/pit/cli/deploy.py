@@ -12,6 +12,7 @@ from rich.progress import Progress
 from boot.version import VERSION
 from pit.bench.boards import load_board
 from pit.cli.keys import unit_keys
+from pit.cli.passphrase import ask_passphrase
 from pit.deploy import leave
 from pit.deploy.deploy import Outcome
 from pit.deploy.deploy import deploy as deploy_image
@@ -19,6 +20,7 @@ from pit.deploy.errors import DeployError
 from pit.image.build import Image
 from pit.image.folder import read_image
 from pit.image.manifest import differences, read_manifest
+from pit.schedule import signing
 
 
 def deploy(
@@ -26,7 +28,17 @@ def deploy(
     port: Annotated[str, typer.Argument(help="The unit's serial port.")],
     board: Annotated[str, typer.Option(help="Which board it is, a folder of boards/.")] = "rpi_pico",
     ticket: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="An engineer's ticket for a downgrade; it is good once.")
+        Path | None,
+        typer.Option(metavar="FILE", help="An engineer's ticket for a downgrade, or for a locked unit; good once."),
+    ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="The engineer's private key, in PEM: answers a unit that is locked, or newer."
+        ),
+    ] = None,
+    key_passphrase_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="That key's passphrase's file; asked for by default.")
     ] = None,
     image: Annotated[
         Path | None,
@@ -41,7 +53,10 @@ def deploy(
         said = read_manifest(given)
         board, version = said.board, said.version
     mcu = load_board(board).mcu
+    if key is not None and ticket is not None:
+        raise typer.BadParameter("give a --ticket or the engineer's --key, not both", param_hint="--key")
     leave_given = None if ticket is None else leave.read(ticket)
+    private = None if key is None else signing.read_private_key(key, lambda: ask_passphrase(key_passphrase_file))
     console = Console(stderr=True)
     with Progress(console=console, disable=as_json or not console.is_terminal, transient=True) as progress:
         task = progress.add_task("asking the unit", total=None)
@@ -49,7 +64,9 @@ def deploy(
         def tell(what: str, done: int, of: int) -> None:
             progress.update(task, description=what, completed=done, total=of)
 
-        done = deploy_image(kind, port, board, mcu, version, tell, ticket=leave_given, image=given, keys=unit_keys())
+        done = deploy_image(
+            kind, port, board, mcu, version, tell, ticket=leave_given, image=given, keys=unit_keys(), key=private
+        )
     print(json.dumps(asdict(done)) if as_json else _sentence(done, port))
 
 
@@ -65,9 +82,10 @@ def _read(folder: Path, kind: str) -> Image:
 
 
 def _sentence(done: Outcome, port: str) -> str:
+    locked = "; it is locked down as before" if done.is_locked else ""
     if not done.is_new:
-        return f"{port}: runs {done.kind} {done.version} already, from /{done.image}; nothing was written"
+        return f"{port}: runs {done.kind} {done.version} already, from /{done.image}; nothing was written{locked}"
     return (
         f"{port}: runs {done.kind} {done.version} from /{done.image}; {done.uploaded} files uploaded "
-        f"({done.uploaded_bytes} bytes), {done.copied} copied on the unit"
+        f"({done.uploaded_bytes} bytes), {done.copied} copied on the unit{locked}"
     )

@@ -15,6 +15,7 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from pit.deploy.errors import DeployError
+from wire import upkeep_codes
 
 _STATION_S = 0.4  # a unit answers `repl` well within
 _BOOT_S = 15.0
@@ -23,6 +24,7 @@ _TRIES = 3
 _READ_S = 10.0  # the longest a unit is silent while it works: it hashes 300 KB meanwhile
 _PROMPT = b">>> "
 _NO_SPACE = "28"
+_LOCKED = str(upkeep_codes.REQUEST_LOCKED).encode()
 
 _FAILURES = (TransportError, serial.SerialException, OSError, struct.error, EOFError)
 
@@ -46,6 +48,7 @@ class BoardPort:
     def __init__(self, url: str) -> None:
         self.url = url
         self.round_trips = 0
+        self.has_leave = False  # the unit took a ticket for its prompt, and is about to restart
         try:
             with contextlib.redirect_stdout(io.StringIO()):
                 self._mpremote = SerialTransport(url, timeout=_READ_S)
@@ -104,6 +107,15 @@ class BoardPort:
         port.write(b"\rrepl\r")
         said = self._read_till((_PROMPT, b"OK\r\n", b"ERROR "), _STATION_S)
         if said.endswith(b"ERROR "):
+            is_locked = self._read_till((b"\n",), _STATION_S).strip() == _LOCKED
+            if is_locked and self.has_leave:
+                return self._read_till((_PROMPT,), _BOOT_S).endswith(_PROMPT)
+            if is_locked:
+                raise DeployError(
+                    f"the unit at {self.url} is locked down, and gives its port to nobody. Nothing was sent; it runs on. Deploy "
+                    "with its engineer's --key FILE; or have the engineer answer `pit ticket challenge` with a ticket for an "
+                    "upgrade, and deploy with --ticket FILE."
+                )
             raise DeployError(
                 f"the unit at {self.url} refuses: a prize is pending, a round goes on, or its relay is closed. Nothing was sent; "
                 "it runs on. Settle or finish what goes on, then deploy again."

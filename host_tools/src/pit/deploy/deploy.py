@@ -12,6 +12,8 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from cryptography.hazmat.primitives.asymmetric import rsa
+
 from pit.deploy import leave, on_unit
 from pit.deploy.board_port import BoardPort, PortLost, Raised
 from pit.deploy.errors import DeployError
@@ -44,6 +46,7 @@ class Outcome:
     copied: int
     uploaded_bytes: int
     round_trips: int
+    is_locked: bool = False  # it was locked down, and is
 
 
 def deploy(
@@ -57,23 +60,29 @@ def deploy(
     ticket: bytes | None = None,
     image: Image | None = None,
     keys: Keys | None = None,
+    key: rsa.RSAPrivateKey | None = None,
 ) -> Outcome:
-    """Put `kind` for `board` on the unit at `url`. `tell(what, done, of)` hears of progress; `ticket` is for a downgrade.
+    """Put `kind` for `board` on the unit at `url`. `tell(what, done, of)` hears of progress; `ticket` is for a downgrade, or
+    for an upgrade of a locked unit; `key`: the engineer's, to answer the unit with such a ticket if it needs one.
     `keys`: units' keys, as in `Client`.
     `image`: one that was built before, with its manifest, for that kind, board and version; else it is built, and unsigned.
 
     Raises DeployError, BuildError, and Refused or another LinkError if the unit takes no ticket.
     """
+    was_locked = (ticket is not None or key is not None) and leave.is_locked(url, keys)
     if ticket is not None:
         leave.present(url, ticket, version, keys)
+    elif key is not None:
+        ticket = leave.answer(url, key, version, keys)
     port = open_port(url)
     try:
+        port.has_leave = ticket is not None
         port.enter()
         found = Found.read(_survey(port))
         architecture = ARCHITECTURES[mcu]
         try:
             check_board(found, board, mcu, architecture)
-            check_version(found, kind, version, may_be_older=ticket is not None)
+            check_version(found, kind, version, may_be_older=ticket is not None and leave.allows_older(ticket))
             whole = image or _built(kind, board, found.architecture, version)
             check_signature(found, whole)
             made = plan(found, whole)
@@ -93,6 +102,11 @@ def deploy(
             f"the new image in /{made.target} did not come to IDLE, and the unit went back to /{runs}, which runs. "
             "See why with `pit unit events`, then deploy again."
         )
+    if was_locked and not leave.is_locked(url, keys):
+        raise DeployError(
+            f"the new image in /{runs} runs, and does not keep its unit locked down: that version can't. "
+            "Take the unit off its table, deploy a version that can, then `pit lock` it."
+        )
     return Outcome(
         kind,
         board,
@@ -103,6 +117,7 @@ def deploy(
         len(made.copy),
         made.upload_bytes,
         port.round_trips,
+        was_locked,
     )
 
 
