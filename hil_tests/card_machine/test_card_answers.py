@@ -136,6 +136,7 @@ def test_station_text_tells_kind_and_cards(card_unit: CardUnit) -> None:
 def test_a_card_machine_is_told_the_time_under_its_key_and_dates_its_events(empty_card_unit: CardUnit) -> None:
     unit, key = empty_card_unit, bytes(range(32))
     loading.load(unit.client, upkeep_codes.LOAD_UNIT_KEY, key)
+    unit.client.use_keys(lambda _: key)
     unit.await_boot()
     told = timekeeping.set_time(unit.client, key)
     unit.keep_polling(3_000_000)

@@ -162,6 +162,7 @@ def test_the_time_that_was_told_goes_on_through_the_wrap(wrapping_unit: UnitUnde
     unit = wrapping_unit
     key = bytes(32)
     loading.load(unit.client, upkeep_codes.LOAD_UNIT_KEY, key)
+    unit.client.use_keys(lambda _: key)
     unit.let_pass(300_000)
     unit.await_boot()
     told = timekeeping.seconds(timekeeping.set_time(unit.client, key))

@@ -18,6 +18,7 @@ _KEY = bytes(range(32))
 
 def give_key(unit: UnitUnderTest) -> None:
     load(unit.client, upkeep_codes.LOAD_UNIT_KEY, _KEY)
+    unit.client.use_keys(lambda _: _KEY)
     after_restart(unit)
 
 

@@ -78,6 +78,7 @@ def test_a_value_that_can_not_be_one_is_refused_and_changes_nothing(
 
 def test_the_key_is_recognised_by_who_has_it_and_never_told(unit: UnitUnderTest) -> None:
     loading.load(unit.client, upkeep_codes.LOAD_UNIT_KEY, KEY)
+    unit.client.use_keys(lambda _: KEY)
     after_restart(unit)
     check = held(unit)[upkeep_codes.LOAD_UNIT_KEY]
     unit_id = unit.client.hello().unit_id

@@ -19,11 +19,13 @@ def moved(unit: UnitUnderTest) -> bytes:
     """Give a unit keys, have it play and owe a prize, and put its memories into another board; the old number."""
     give_keys(unit, "supervisor", "engineer")
     load(unit.client, upkeep_codes.LOAD_UNIT_KEY, b"1" * 32)
+    unit.client.use_keys(lambda _: b"1" * 32)
     after_restart(unit)
     unit.play()
     unit.arm(box=3, seat=2)
     unit.press()
     unit.cut_power()
+    unit.client.use_keys(None)  # the new board's is still to come: a ticket needs none
     own, unit.rig.wiring.unit_id = unit.rig.wiring.unit_id, NEW_BOARD
     unit.give_power()
     return own

@@ -85,6 +85,7 @@ def test_what_is_read_is_what_the_memories_hold(unit: UnitUnderTest) -> None:
 def test_no_byte_of_a_key_leaves_the_unit(unit: UnitUnderTest) -> None:
     give_keys(unit, "supervisor", "approver", "engineer")
     load(unit.client, upkeep_codes.LOAD_UNIT_KEY, b"\xa5" * 32)
+    unit.client.use_keys(lambda _: b"\xa5" * 32)
     after_restart(unit)
     for chip, at in ((0, 0x0400), (0, 0x0800), (0, 0x1200), (0, 0x3400), (1, 0x0200), (1, 0x0400), (1, 0x1200)):
         with pytest.raises(Refused) as refused:

@@ -26,6 +26,7 @@ _PATIENCE_US = 10_000_000
 @pytest.fixture
 def keyed(unit: UnitUnderTest) -> UnitUnderTest:
     loading.load(unit.client, upkeep_codes.LOAD_UNIT_KEY, KEY)
+    unit.client.use_keys(lambda _: KEY)
     after_restart(unit)
     return unit
 
@@ -46,6 +47,7 @@ def test_it_is_told_at_opening(keyed: UnitUnderTest) -> None:
 
 
 def test_a_table_without_the_key_tells_nothing(keyed: UnitUnderTest) -> None:
+    keyed.client.use_keys(None)
     table = at_table(keyed, None)
     table.open(_PATIENCE_US)
     table.poll()
@@ -84,6 +86,7 @@ def test_a_unit_that_restarts_armed_is_told_once_its_turn_is_over(keyed: UnitUnd
 def test_a_refusal_is_kept_and_the_polls_go_on(unit: UnitUnderTest, has_key: bool) -> None:
     if has_key:
         loading.load(unit.client, upkeep_codes.LOAD_UNIT_KEY, bytes(32))
+        unit.client.use_keys(lambda _: bytes(32))
         after_restart(unit)
     table = at_table(unit, KEY)
     table.open(_PATIENCE_US)
@@ -97,6 +100,7 @@ def give_key(place: Place) -> None:
     """The unit restarts with its key before the table opens."""
     before = place.client.hello(_PATIENCE_US)
     loading.load(place.client, upkeep_codes.LOAD_UNIT_KEY, KEY)
+    place.client.use_keys(lambda _: KEY)
     transport = place.client.transport
     transport.wait(transport.now_us + 300_000)
     assert place.client.hello(_PATIENCE_US).boots == before.boots + 1

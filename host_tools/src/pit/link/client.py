@@ -106,6 +106,16 @@ class Client:
         self._is_open = True
         return self.identity
 
+    def use_keys(self, keys: Keys | None) -> None:
+        """From the next session on, which comes at once: for a unit that was given its key a moment ago."""
+        self._proof = Proof(keys)
+        self._is_open = False
+
+    @property
+    def unit_key(self) -> bytes | None:
+        """The key that the unit has shown to hold, too."""
+        return self._proof.key
+
     def request(self, name: str, **values: Value) -> dict[str, Value]:
         """Send the request `name` of the table; its answer's fields. Raises NoAnswer, NotProven, NoKey, PortError, Refused.
 

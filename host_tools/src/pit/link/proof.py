@@ -43,6 +43,11 @@ class Proof:
     def is_on(self) -> bool:
         return self._tags is not None
 
+    @property
+    def key(self) -> bytes | None:
+        """The unit's, once both have shown it."""
+        return None if self._tags is None else self._tags.key
+
     def ask(self, name: str, frame: Frame) -> None:
         """Put a tag on a request that is ready otherwise, if it is to have one. Raises ValueError if there is no room for it."""
         self.doubts = 0

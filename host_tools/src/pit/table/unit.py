@@ -110,7 +110,7 @@ class TableUnit:
         identity = self.client.hello(patience_us)
         known = self._ledger.last_event(identity.unit_id)
         self._acknowledged = identity.newest_event if known is None else known
-        if self._key is not None:
+        if self._time_key is not None:
             self.poll()
         return identity
 
@@ -123,9 +123,13 @@ class TableUnit:
         self._keep(answer)
         self.last = poll
         self.on_poll(poll)
-        if self._key is not None and poll.game != codes.ARMED:
-            self._tell_time(self._key)
+        if self._time_key is not None and poll.game != codes.ARMED:
+            self._tell_time(self._time_key)
         return poll
+
+    @property
+    def _time_key(self) -> bytes | None:
+        return self._key or self.client.unit_key
 
     def _tell_time(self, key: bytes) -> None:
         """Once in each of its boots. A refusal is kept: a round goes on without the time."""
