@@ -16,6 +16,7 @@ from locked_unit import (
     state,
     supervisor,
     trust,
+    trust_engineer,
 )
 from unit_under_test import UnitUnderTest
 
@@ -103,6 +104,7 @@ def test_a_unit_with_a_prize_unsettled_is_not_unlocked(unit: UnitUnderTest) -> N
 
 
 def test_an_engineers_ticket_opens_a_locked_unit_once(unit: UnitUnderTest) -> None:
+    trust_engineer(unit)
     lock(unit)
     present(unit, upkeep_codes.ACTION_UPGRADE)
     assert unit.bench.pump.run_until(lambda: is_open(unit), unit.transport.now_us + 1_000_000)
@@ -115,6 +117,7 @@ def test_an_engineers_ticket_opens_a_locked_unit_once(unit: UnitUnderTest) -> No
 
 
 def test_a_cut_before_it_opens_makes_an_engineers_ticket_void(unit: UnitUnderTest) -> None:
+    trust_engineer(unit)
     lock(unit)
     present(unit, upkeep_codes.ACTION_UPGRADE)
     unit.cut_power()
