@@ -11,6 +11,7 @@ from pit.bench.plants.nets import I2cBus, Line, OpenUart, Uart, Wiring
 
 _OUT = 1
 UART_PIECE = 64  # bytes of a UART that the chip is given at once
+_WORDS_WAIT = 50  # the input that says that a word of the PIO has come, one for each state machine
 _UART_WAITS = 48  # the input that says that a UART has bytes: beyond the pins of any chip, one for each
 
 
@@ -41,6 +42,8 @@ class BoardSide:
             self.wiring.line(pin).drive(self, None)
         for output in self.wiring.pwm.values():
             output.set_pwm(0, 0)
+        if self.wiring.pio is not None:
+            self.wiring.pio.reset()
         for uart in self.wiring.uart.values():
             uart.reset()
             uart.on_bytes = lambda: None
@@ -126,6 +129,33 @@ class BoardSide:
 
     def uart(self, number: int) -> Uart:
         return self.wiring.uart.setdefault(number, OpenUart())
+
+    def pio(self, what: int, number: int, x: int, pins: int) -> int:
+        """Make, run, put, count, get, in this order: a state machine of a chip that has any."""
+        machines = self.wiring.pio
+        assert machines is not None, "this board's wiring has no PIO"
+        if what == 0:
+            machines.make(number, x, pins & 255, pins >> 8 & 255, pins >> 16)
+            self._let_go(pins >> 16)  # the pin is the state machine's now
+        elif what == 1:
+            machines.run(number, bool(x), lambda: self._word_came(number))
+        elif what == 2:
+            machines.put(number)
+        elif what == 3:
+            return machines.count(number)
+        else:
+            return machines.get(number)
+        return 0
+
+    def _let_go(self, pin: int) -> None:
+        if pin in self._outputs:
+            self._outputs.discard(pin)
+            self.wiring.line(pin).drive(self, None)
+
+    def _word_came(self, number: int) -> None:
+        # An edge of an input beyond the chip's pins, one way and then the other.
+        level = self._levels[_WORDS_WAIT + number] = 1 - self._levels.get(_WORDS_WAIT + number, 0)
+        self.on_edge(_WORDS_WAIT + number, level)
 
     def register(self, address: int) -> int:
         return self.wiring.register(address)

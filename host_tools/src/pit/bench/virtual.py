@@ -38,7 +38,10 @@ _EDGE = 1
 
 (_WAIT, _PIN_MODE, _PIN_SET, _PIN_GET, _SPI_INIT, _SPI_TRANSFER, _I2C_INIT, _I2C_WRITE, _I2C_READ,
  _ADC, _PWM, _REGISTER, _WDT_START, _WDT_FEED, _RESET, _FLASH_PROGRAM, _FLASH_ERASE, _HELLO, _SLEEP, _EXIT,
- _URANDOM, _REGISTER_SET, _PROMPT, _UART_INIT, _UART_READ, _UART_WRITE, _UART_FLUSH, _OWN_FLASH) = range(1, 29)  # fmt: skip
+ _URANDOM, _REGISTER_SET, _PROMPT, _UART_INIT, _UART_READ, _UART_WRITE, _UART_FLUSH, _OWN_FLASH,
+ _PIO_MAKE, _PIO_RUN, _PIO_PUT, _PIO_COUNT, _PIO_GET) = range(1, 34)  # fmt: skip
+
+_PIO = (_PIO_MAKE, _PIO_RUN, _PIO_PUT, _PIO_COUNT, _PIO_GET)
 
 # These have no answer.
 _POSTED = frozenset((_PIN_SET, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED, _REGISTER_SET))
@@ -410,6 +413,8 @@ class VirtualUnit:
                 self._running = False
                 return
             answer.value = board.uart(a).busy_us
+        elif op in _PIO:
+            answer.value = board.pio(_PIO.index(op), a, x, v1)
         elif op == _OWN_FLASH:
             answer.payload = box.wiring.own_flash(v1, v2)
         elif op == _URANDOM:

@@ -180,6 +180,22 @@ class RegisterBlock(Protocol):
     def __setitem__(self, address: int, value: int) -> None: ...
 
 
+class StateMachines(Protocol):
+    """A chip's PIO."""
+
+    def make(self, number: int, program: int, in_base: int, jmp_pin: int, out_base: int) -> None: ...
+
+    def run(self, number: int, is_active: bool, on_word: Callable[[], None]) -> None: ...
+
+    def put(self, number: int) -> None: ...
+
+    def count(self, number: int) -> int: ...
+
+    def get(self, number: int) -> int: ...
+
+    def reset(self) -> None: ...
+
+
 def _erased(address: int, count: int) -> bytes:
     return b"\xff" * count
 
@@ -197,6 +213,7 @@ class Wiring:
     registers: dict[int, Callable[[], int]] = field(default_factory=dict)
     storage: dict[int, int] = field(default_factory=dict)  # registers that keep what was written, till power goes
     blocks: dict[range, RegisterBlock] = field(default_factory=dict)
+    pio: StateMachines | None = None
     unit_id: bytes = bytes(8)
     urandom: Callable[[int], bytes] = os.urandom  # what the interpreter calls random
     own_flash: Callable[[int, int], bytes] = _erased  # what the chip's memory map shows of it: address, count

@@ -28,6 +28,7 @@ _INPUTS = ("supply_ok", "door")
 
 PORT_REGISTER = 0  # no chip has a register here: it says which port of MicroPython the virtual `machine` is to be like
 PORTS = {"esp32": 1, "stm32": 2}  # rp2 where nothing stands behind it
+WITH_PIO = 3  # rp2, of which the PIO is used
 
 
 def nothing() -> None:

@@ -20,7 +20,7 @@ _EDGE = const(1)
 # Operations, as pit/bench/virtual.py numbers them. Private constants leave no name behind on the VM.
 _HELLO = const(18)
 
-_PINS = const(50)  # 48 and one for each UART: bytes wait there
+_PINS = const(52)  # 48, one for each UART: bytes wait there; one for each of two state machines of a PIO: a word came
 _RISING = const(8)
 _FALLING = const(4)
 _QUEUE = const(64)  # edges that can wait for the running transfer to end

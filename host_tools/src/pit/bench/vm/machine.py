@@ -224,3 +224,7 @@ if channel.answer in (1, 2):
     import other_port  # puts in what the board's port has differently
 
     del other_port
+elif channel.answer == 3:
+    import rp2  # a board whose PIO is used; no other has room for the names
+
+    del rp2

@@ -1,0 +1,45 @@
+"""A jackpot unit and the jig that is its hand and eye: two boards wired to each other, each in a process of its own."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+from pit.bench.assembly import interpreter
+from pit.bench.folder import StateFolder
+from pit.bench.jackpot import JackpotBench
+from pit.bench.pump import Pump
+from pit.bench.rigs.jig import BOARD, JigRig
+from pit.bench.virtual import WATCHDOG, VirtualUnit
+from pit.image.build import ARCHITECTURES, build, cache_folder, flash_image
+
+
+class JigBench:
+    """`unit` is the jackpot's bench, `jig` the other board, `rig` its wires."""
+
+    def __init__(self, pump: Pump, state: Path, *, seed: int) -> None:
+        with ExitStack() as stack:
+            self.unit = JackpotBench(pump, state / "unit", seed=seed)
+            stack.callback(self.unit.close)
+            folder = StateFolder(state / "jig")
+            stack.callback(folder.close)
+            folder.write_flash(flash_image(build("jig", BOARD, ARCHITECTURES["virtual"], cache_folder())))
+            self.rig = JigRig(pump.clock, self.unit.rig, seed=seed, on_bite=self._bite)
+            self.rig.on_power = self._power
+            self.jig = VirtualUnit("jig", pump, self.rig, folder.flash, interpreter(), log=folder.log)
+            stack.callback(self.jig.close)
+            self._held = stack.pop_all()
+
+    def power_on(self) -> None:
+        self.jig.power_on()
+        self.unit.unit.power_on()
+
+    def close(self) -> None:
+        self._held.close()
+
+    def _power(self, is_on: bool) -> None:
+        if is_on:
+            self.unit.unit.power_on()
+        else:
+            self.unit.unit.power_off()
+
+    def _bite(self) -> None:
+        self.jig.restart(WATCHDOG)

@@ -1,0 +1,179 @@
+"""A jig and a jackpot unit as two virtual boards wired to each other, both with their own firmware."""
+
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pit.bench.clock import Clock
+from pit.bench.jig import JigBench
+from pit.bench.plants.button import Contact
+from pit.bench.pump import Pump
+from pit.bench.transport import BenchTransport
+from pit.link.client import Client
+from pit.link.errors import Refused
+from wire import codes
+from wire.jig_messages import KIND_JIG, LINES
+
+_TRY_US = 500_000
+_POLL_US = 20_000
+_ALL = 0x3FFF_FFFF
+
+
+class Pair:
+    """`jig` and `unit` answer requests; time passes as the unit is polled."""
+
+    def __init__(self, bench: JigBench) -> None:
+        self.bench = bench
+        self._transport = BenchTransport(bench.unit.unit)
+        self.unit = Client(self._transport, try_us=_TRY_US)
+        self.jig = Client(BenchTransport(bench.jig), try_us=_TRY_US)
+
+    def poll(self, for_us: int = 0) -> dict[str, int | bytes]:
+        ends_us = self._transport.now_us + for_us
+        while True:
+            answer = self.unit.request("poll", acknowledged=_ALL)
+            if self._transport.now_us >= ends_us:
+                return answer
+            self._transport.wait(self._transport.now_us + _POLL_US)
+
+    def drive(self, name: str, level: int) -> None:
+        self.jig.request("jig_drive", line=LINES.index(name), level=level)
+
+    def is_high(self, name: str) -> bool:
+        levels = self.jig.request("jig_look")["levels"]
+        assert isinstance(levels, int)
+        return bool(levels >> LINES.index(name) & 1)
+
+    def registers(self) -> bytes:
+        registers = self.jig.request("jig_look")["registers"]
+        assert isinstance(registers, bytes)
+        return registers
+
+    def times(self) -> tuple[int, ...]:
+        answer = self.jig.request("jig_times", first=0)
+        assert (answer["is_over"], answer["is_sound"]) == (1, 1)
+        times = answer["times"]
+        assert isinstance(times, bytes)
+        return tuple(time for (time,) in struct.iter_unpack("<I", times))
+
+    def arm(self, press_id: int = 1) -> None:
+        self.poll()
+        self.unit.request("arm", press_id=press_id, box=1, seat=1)
+
+
+@pytest.fixture(params=[True, False], ids=["virtual clock", "real clock"])
+def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Pair]:
+    bench = JigBench(Pump(Clock(is_virtual=request.param)), tmp_path, seed=3)
+    try:
+        bench.power_on()
+        pair = Pair(bench)
+        pair.jig.hello()
+        pair.unit.hello()
+        pair.poll()
+        yield pair
+    finally:
+        bench.close()
+
+
+def test_a_jig_says_what_it_is_and_which_lines_it_has(pair: Pair) -> None:
+    assert pair.jig.hello().kind == KIND_JIG
+    assert pair.jig.request("jig_look")["wired"] == (1 << len(LINES)) - 1
+
+
+def test_a_push_presses_the_units_button_once_and_lets_go(pair: Pair) -> None:
+    pair.arm()
+    assert pair.is_high("watch_lamp")
+    pair.jig.request("jig_push", hold_ms=60)
+    answer = pair.poll(300_000)
+    assert answer["state"] == codes.SHOWN
+    assert not pair.is_high("press_no")
+    assert pair.bench.unit.rig.button.is_closed(Contact.NC)
+    assert pair.unit.request("meters")["draws"] == 1
+
+
+def test_the_jig_reads_the_digits_that_the_display_shows(pair: Pair) -> None:
+    pair.arm()
+    pair.jig.request("jig_push", hold_ms=60)
+    pair.poll(300_000)
+    display = pair.bench.unit.rig.display
+    assert pair.registers()[1:9] == bytes(display.register(digit) for digit in range(1, 9))
+    assert any(pair.registers()[1:9])
+
+
+def test_a_held_press_is_held_till_released(pair: Pair) -> None:
+    pair.jig.request("jig_push", hold_ms=0)
+    flags = pair.poll(200_000)["flags"]
+    assert isinstance(flags, int)
+    assert flags & codes.FLAG_BUTTON
+    pair.jig.request("jig_release")
+    flags = pair.poll(200_000)["flags"]
+    assert isinstance(flags, int)
+    assert not flags & codes.FLAG_BUTTON
+
+
+def test_an_opened_door_stops_the_unit_and_a_shut_one_gives_play_back(pair: Pair) -> None:
+    pair.drive("open_door", 1)
+    assert pair.poll(300_000)["state"] == codes.DOOR_OPEN
+    pair.drive("open_door", 0)
+    assert pair.poll(300_000)["state"] == codes.IDLE
+
+
+def test_a_cut_of_the_supply_restarts_the_unit_and_not_the_jig(pair: Pair) -> None:
+    boots = pair.unit.hello().boots
+    pair.drive("cut_power", 1)
+    unit, pump = pair.bench.unit.unit, pair.bench.unit.pump
+    assert pump.run_until(lambda: not unit.is_powered, pump.clock.now_us + _TRY_US)
+    pair.drive("cut_power", 0)
+    assert pair.unit.hello().boots == boots + 1
+
+
+@pytest.mark.parametrize(
+    "pair", [True], indirect=True, ids=["virtual clock"]
+)  # a busy desk is slower than a chip's interrupt
+def test_the_stopwatch_times_a_press_to_the_last_digit_as_the_plant_does(pair: Pair) -> None:
+    pair.arm()
+    pair.drive("press_nc", 1)
+    pair.poll(20_000)
+    began_us = pair.bench.unit.rig.clock.now_us
+    pair.jig.request("jig_time", line=LINES.index("press_no"), watched=LINES.index("sniff_load"), for_ms=12)
+    cents = pair.poll(100_000)["prize_cents"]
+    assert isinstance(cents, int)
+    rises = pair.times()[0::2]
+    shown_us = pair.bench.unit.rig.display.shown_since_us(cents)
+    assert shown_us is not None
+    assert any(abs(began_us + rise - shown_us) < 2_000 for rise in rises), (began_us, rises, shown_us)
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("jig_drive", {"line": 8, "level": 1}),
+        ("jig_drive", {"line": 255, "level": 1}),
+        ("jig_release", {}),
+        ("jig_time", {"line": 9, "watched": 8, "for_ms": 5}),
+        ("jig_time", {"line": 0, "watched": 1, "for_ms": 5}),
+        ("jig_time", {"line": 0, "watched": 200, "for_ms": 5}),
+        ("jig_time", {"line": 0, "watched": 8, "for_ms": 0}),
+    ],
+)
+def test_what_a_jig_has_not_is_refused_and_nothing_moves(pair: Pair, name: str, fields: dict[str, int]) -> None:
+    with pytest.raises(Refused) as refused:
+        pair.jig.request(name, **fields)
+    assert refused.value.code == codes.REQUEST_VALUE
+    assert pair.jig.request("jig_look")["levels"] == 0
+
+
+def test_a_second_push_during_the_first_is_refused(pair: Pair) -> None:
+    pair.jig.request("jig_push", hold_ms=0)
+    with pytest.raises(Refused):
+        pair.jig.request("jig_push", hold_ms=20)
+    pair.poll(50_000)
+    pair.jig.request("jig_release")
+
+
+def test_a_jig_that_loses_its_supply_lets_go_of_every_line(pair: Pair) -> None:
+    pair.drive("open_door", 1)
+    pair.bench.jig.power_off()
+    assert pair.poll(300_000)["state"] == codes.IDLE
