@@ -13,7 +13,7 @@ from boot.pss import is_signed
 from boot.transient import forget
 from units.jackpot import approval
 from units.jackpot.schedule import Schedule
-from wire import codes
+from wire import codes, upkeep_codes
 
 _UNIT = b"12345678"
 _CASINO = b"Example Casino" + bytes(18)
@@ -70,7 +70,7 @@ def test_altered_bits_of_a_file_are_noticed():
 def test_a_file_cut_short_is_refused():
     key, _, _ = _key()
     for length in range(0, len(FILE), 13):
-        assert approval.refusal(FILE[:length], key) == codes.SCHEDULE_FORM
+        assert approval.refusal(FILE[:length], key) == upkeep_codes.SCHEDULE_FORM
 
 
 def test_a_unit_without_key_and_file_demonstrates():

@@ -8,7 +8,7 @@ from micropython import const
 from kernel.loop import FLASH_MS, WATCHDOG_MS
 from units.answers import CHALLENGE, LOAD_BEGIN, LOAD_CHUNK
 from units.loading import Loading
-from wire import codes
+from wire import codes, upkeep_codes
 from wire.frame import HEADER, VERSION
 
 TYPE_CHECKING = const(0)
@@ -43,9 +43,8 @@ _LOCK_STATE = const(0x26)
 _READ_MEMORY = const(0x27)
 _PROVISIONED = const(0x2D)
 
-_LOAD_CHANGE = const(12)
 _FREE = (CHALLENGE, _LOCK_STATE, _READ_MEMORY, _PROVISIONED)  # without a tag, from a unit that has a key
-_PROVEN = (codes.LOAD_TICKET, _LOAD_CHANGE)  # by a person's signature: a way out for a unit whose key was lost
+_PROVEN = (codes.LOAD_TICKET, upkeep_codes.LOAD_CHANGE)  # by a person's signature: a way out for a unit whose key was lost
 
 
 def answer(

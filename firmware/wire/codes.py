@@ -56,19 +56,9 @@ REQUEST_NOT_FOUND = const(41)
 REQUEST_OLD_PRESS_ID = const(42)
 REQUEST_HEARTBEAT = const(43)
 
-# Why a prize schedule is not used.
+# Why a prize schedule is not used; more of it in upkeep_codes.py.
 SCHEDULE_NO_FILE = const(48)
-SCHEDULE_NO_KEY = const(49)
-SCHEDULE_KEY_LOST = const(50)
-SCHEDULE_FORM = const(51)
-SCHEDULE_SIGNER = const(52)
-SCHEDULE_SIGNATURE = const(53)
-SCHEDULE_GAME = const(54)
-SCHEDULE_CASINO = const(55)
-SCHEDULE_VALUES = const(56)
 SCHEDULE_DATES = const(57)
-SCHEDULE_OTHER = const(58)
-SCHEDULE_SETTINGS = const(59)
 
 # Why a ticket is not taken.
 TICKET_ACTION = const(78)
@@ -140,10 +130,6 @@ CRASH_STUCK = const(2)  # it did not come back: the watchdog bit
 SCHEDULE_DEMONSTRATION = const(0)  # the built-in example: the unit has no approver's key
 SCHEDULE_VERIFIED = const(1)  # the approver's signature fits
 SCHEDULE_REFUSED = const(2)  # there is none to play by
-
-# Flags of a schedule file.
-SCHEDULE_IS_EXAMPLE = const(0x01)
-SCHEDULE_HAS_CENTS = const(0x02)
 
 # What can be loaded.
 LOAD_TICKET = const(3)

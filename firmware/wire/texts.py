@@ -72,31 +72,31 @@ RESULTS = {
     upkeep_codes.REQUEST_KEY_STANDS: ("request", "loading", "it has such a key already", "use what was signed with that key"),
     upkeep_codes.REQUEST_KEY: ("request", "loading", "that is no key of 3072 bits", "give it an RSA key of 3072 bits"),
     codes.SCHEDULE_NO_FILE: ("request", "schedule", "it has no schedule file", "load a signed schedule"),
-    codes.SCHEDULE_NO_KEY: ("request", "schedule", "it has no approver's key", "give it one with `pit schedule trust`"),
-    codes.SCHEDULE_KEY_LOST: (
+    upkeep_codes.SCHEDULE_NO_KEY: ("request", "schedule", "it has no approver's key", "give it one with `pit schedule trust`"),
+    upkeep_codes.SCHEDULE_KEY_LOST: (
         "request",
         "schedule",
         "its approver's key has no good copy",
         "find out why, then give it the key again with `pit schedule trust`",
     ),
-    codes.SCHEDULE_FORM: ("request", "schedule", "the schedule file is damaged, or none at all", "load a good copy"),
-    codes.SCHEDULE_SIGNER: ("request", "schedule", "the schedule was signed with another key", "have its approver sign it"),
-    codes.SCHEDULE_SIGNATURE: ("request", "schedule", "the schedule's signature does not fit", "load a good copy"),
-    codes.SCHEDULE_GAME: ("request", "schedule", "the schedule is for another game", "load one for madness 21"),
-    codes.SCHEDULE_CASINO: ("request", "schedule", "the schedule is for another casino", "load this casino's schedule"),
-    codes.SCHEDULE_VALUES: (
+    upkeep_codes.SCHEDULE_FORM: ("request", "schedule", "the schedule file is damaged, or none at all", "load a good copy"),
+    upkeep_codes.SCHEDULE_SIGNER: ("request", "schedule", "the schedule was signed with another key", "have its approver sign"),
+    upkeep_codes.SCHEDULE_SIGNATURE: ("request", "schedule", "the schedule's signature does not fit", "load a good copy"),
+    upkeep_codes.SCHEDULE_GAME: ("request", "schedule", "the schedule is for another game", "load one for madness 21"),
+    upkeep_codes.SCHEDULE_CASINO: ("request", "schedule", "the schedule is for another casino", "load this casino's schedule"),
+    upkeep_codes.SCHEDULE_VALUES: (
         "request",
         "schedule",
         "prizes, weights, limits or dates of the schedule can't be used",
         "run `pit schedule check` on its source",
     ),
-    codes.SCHEDULE_OTHER: (
+    upkeep_codes.SCHEDULE_OTHER: (
         "request",
         "schedule",
         "the schedule file is not the one that its configuration names",
         "load the schedule that is in force with `pit schedule load`",
     ),
-    codes.SCHEDULE_SETTINGS: (
+    upkeep_codes.SCHEDULE_SETTINGS: (
         "request",
         "schedule",
         "its configuration has no good copy, or a setting out of its range",

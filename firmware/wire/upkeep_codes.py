@@ -11,6 +11,22 @@ REQUEST_STORE = const(45)  # flash or memory did not take it
 REQUEST_KEY_STANDS = const(46)
 REQUEST_KEY = const(47)
 
+# Why a prize schedule is not used; units/jackpot/approval.py, which each boot loads, has them once more.
+SCHEDULE_NO_KEY = const(49)
+SCHEDULE_KEY_LOST = const(50)
+SCHEDULE_FORM = const(51)
+SCHEDULE_SIGNER = const(52)
+SCHEDULE_SIGNATURE = const(53)
+SCHEDULE_GAME = const(54)
+SCHEDULE_CASINO = const(55)
+SCHEDULE_VALUES = const(56)
+SCHEDULE_OTHER = const(58)
+SCHEDULE_SETTINGS = const(59)
+
+# Flags of a schedule file.
+SCHEDULE_IS_EXAMPLE = const(0x01)
+SCHEDULE_HAS_CENTS = const(0x02)
+
 # Why a ticket is not taken.
 TICKET_FORM = const(72)
 TICKET_NO_KEY = const(73)

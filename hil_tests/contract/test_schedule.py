@@ -106,7 +106,7 @@ def test_an_older_schedule_put_back_on_flash_arms_for_nobody(
     flash.write_bytes(old)
     unit.give_power()
     assert unit.poll_state(codes.FAULT)["fault"] == codes.FAULT_SCHEDULE
-    assert on_unit.standing(unit.client).reason == codes.SCHEDULE_OTHER
+    assert on_unit.standing(unit.client).reason == upkeep_codes.SCHEDULE_OTHER
     assert refusal(unit, "arm", press_id=unit.next_press_id(), box=1, seat=1) == codes.REQUEST_SCHEDULE
     load(unit, signing.sign(other(prizes=(Prize(900, 1),)), approver))
     assert unit.play()["prize_cents"] == 900
@@ -134,18 +134,18 @@ def test_what_the_approver_did_not_sign_for_this_casino_is_refused(
     good = signing.sign(SCHEDULE, approver)
     altered = bytearray(good)
     altered[155] ^= 1
-    assert load_refusal(unit, signing.sign(SCHEDULE, stranger)) == codes.SCHEDULE_SIGNER
-    assert load_refusal(unit, signing.sign(other(casino="Other"), approver)) == codes.SCHEDULE_CASINO
-    assert load_refusal(unit, bytes(altered)) == codes.SCHEDULE_SIGNATURE
-    assert load_refusal(unit, good[:-1]) == codes.SCHEDULE_FORM
-    assert load_refusal(unit, b"PITS") == codes.SCHEDULE_FORM
+    assert load_refusal(unit, signing.sign(SCHEDULE, stranger)) == upkeep_codes.SCHEDULE_SIGNER
+    assert load_refusal(unit, signing.sign(other(casino="Other"), approver)) == upkeep_codes.SCHEDULE_CASINO
+    assert load_refusal(unit, bytes(altered)) == upkeep_codes.SCHEDULE_SIGNATURE
+    assert load_refusal(unit, good[:-1]) == upkeep_codes.SCHEDULE_FORM
+    assert load_refusal(unit, b"PITS") == upkeep_codes.SCHEDULE_FORM
     unit.let_pass(500_000)
     assert unit.bench.unit.boots == 3, "a refusal restarts nothing"
     assert on_unit.standing(unit.client) == before
 
 
 def test_a_schedule_is_refused_by_a_unit_without_a_key(unit: UnitUnderTest, approver: rsa.RSAPrivateKey) -> None:
-    assert load_refusal(unit, signing.sign(SCHEDULE, approver)) == codes.SCHEDULE_NO_KEY
+    assert load_refusal(unit, signing.sign(SCHEDULE, approver)) == upkeep_codes.SCHEDULE_NO_KEY
     unit.play()
 
 
@@ -234,7 +234,7 @@ def test_a_lost_key_is_no_way_back_to_the_demonstration(approved: UnitUnderTest)
     unit.rig.fram_b.image[0x0800 + 100] ^= 1
     unit.give_power()
     assert unit.poll_state(codes.FAULT)["fault"] == codes.FAULT_SCHEDULE
-    assert on_unit.standing(unit.client).reason == codes.SCHEDULE_KEY_LOST
+    assert on_unit.standing(unit.client).reason == upkeep_codes.SCHEDULE_KEY_LOST
     assert refusal(unit, "arm", press_id=unit.next_press_id(), box=1, seat=1) == codes.REQUEST_SCHEDULE
 
 

@@ -54,7 +54,7 @@ def test_after_a_change_only_the_new_approvers_schedule_is_played(unit: UnitUnde
     load_schedule(unit, old)
     changed(unit, APPROVER_CHANGE + public("new approver"))
     assert unit.poll()["fault"] == codes.FAULT_SCHEDULE
-    assert refusal(unit, upkeep_codes.LOAD_SCHEDULE, old) == codes.SCHEDULE_SIGNER
+    assert refusal(unit, upkeep_codes.LOAD_SCHEDULE, old) == upkeep_codes.SCHEDULE_SIGNER
     load_schedule(unit, new)
     unit.poll_state(codes.IDLE)
     assert unit.play()["prize_cents"] == 700

@@ -46,6 +46,20 @@ MODULES = (
 MOST_PRIZES = const(100)
 LONGEST = const(1340)  # bytes of a file with that many
 
+# As in wire/upkeep_codes.py, whose names would take room in play.
+_WHY_NO_KEY = const(49)
+_WHY_KEY_LOST = const(50)
+_WHY_FORM = const(51)
+_WHY_SIGNER = const(52)
+_WHY_SIGNATURE = const(53)
+_WHY_GAME = const(54)
+_WHY_CASINO = const(55)
+_WHY_VALUES = const(56)
+_WHY_OTHER = const(58)
+_WHY_SETTINGS = const(59)
+_IS_EXAMPLE = const(0x01)
+_HAS_CENTS = const(0x02)
+
 # Tags of the configuration, as in wire/upkeep_codes.py.
 _SETTINGS = const(5)
 _SCHEDULE_DIGEST = const(7)
@@ -94,7 +108,7 @@ def take_up(
     schedule.is_key_half |= configuration.is_half
     if found is None:
         schedule.standing = codes.SCHEDULE_REFUSED
-        schedule.reason = codes.SCHEDULE_SETTINGS
+        schedule.reason = _WHY_SETTINGS
         found = settings.read(b"")
     assert found is not None
     return found
@@ -111,16 +125,16 @@ def _take_file(
         _take_example(schedule)
         return
     if status == keys.NONE:
-        reason = codes.SCHEDULE_NO_KEY
+        reason = _WHY_NO_KEY
     elif status == keys.LOST:
-        reason = codes.SCHEDULE_KEY_LOST
+        reason = _WHY_KEY_LOST
     elif data is None:
         reason = codes.SCHEDULE_NO_FILE
     else:
         reason = refusal(data, key)
     own = sha256(data or b"").digest()
     if not reason and own != digest:
-        reason = codes.SCHEDULE_OTHER
+        reason = _WHY_OTHER
     schedule.reason = reason
     if reason or data is None:
         schedule.facts = _facts(bytes(_ENTRIES + _KEY_ID), own)
@@ -128,7 +142,7 @@ def _take_file(
     schedule.standing = codes.SCHEDULE_VERIFIED
     schedule.valid_from = get_u32(data, _VALID_FROM)
     schedule.valid_until = get_u32(data, _VALID_UNTIL)
-    schedule.has_cents = data[_FLAGS] & codes.SCHEDULE_HAS_CENTS != 0
+    schedule.has_cents = data[_FLAGS] & _HAS_CENTS != 0
     schedule.facts = _facts(data, own)
     count = data[_COUNT]
     prizes = array("I", (get_u32(data, _ENTRIES + _ENTRY * i) for i in range(count)))
@@ -158,16 +172,16 @@ def mend_key(store_a: "Store", store_b: "Store", unit_id: bytes) -> bool:
 def refusal(data: bytes, key: keys.PublicKey) -> int:
     """0 if this is a schedule that the holder of the key signed for this game and casino; else why not."""
     if not _is_whole(data):
-        return codes.SCHEDULE_FORM
+        return _WHY_FORM
     if data[-_KEY_ID:-_SIGNED_END] != key.key_id:
-        return codes.SCHEDULE_SIGNER
+        return _WHY_SIGNER
     if not is_signed(key.modulus, sha256(data[:-_SIGNED_END]).digest(), data[-KEY_BYTES:]):
-        return codes.SCHEDULE_SIGNATURE
+        return _WHY_SIGNATURE
     if data[_GAME:_CURRENCY].rstrip(b"\0") != _OUR_GAME:
-        return codes.SCHEDULE_GAME
+        return _WHY_GAME
     if data[_CASINO:_JURISDICTION] != key.casino:
-        return codes.SCHEDULE_CASINO
-    return 0 if _are_values_usable(data) else codes.SCHEDULE_VALUES
+        return _WHY_CASINO
+    return 0 if _are_values_usable(data) else _WHY_VALUES
 
 
 def _is_whole(data: bytes) -> bool:
@@ -191,7 +205,7 @@ def _are_values_usable(data: bytes) -> bool:
 
 
 def _are_prizes_usable(data: bytes) -> bool:
-    has_cents = data[_FLAGS] & codes.SCHEDULE_HAS_CENTS
+    has_cents = data[_FLAGS] & _HAS_CENTS
     cap = get_u32(data, _CAP)
     last = total = 0
     for i in range(data[_COUNT]):
@@ -217,7 +231,7 @@ def _take_example(schedule: "Schedule") -> None:
 
     head = bytearray(_ENTRIES + _KEY_ID)
     head[_COUNT] = len(example.WEIGHTS)
-    head[_FLAGS] = codes.SCHEDULE_IS_EXAMPLE
+    head[_FLAGS] = _IS_EXAMPLE
     head[_ID : _ID + len(example.ID)] = example.ID
     head[_GAME : _GAME + len(example.GAME)] = example.GAME
     total = sum(example.WEIGHTS)

@@ -35,9 +35,9 @@ class JackpotLoading(Loading):
         key = self.key(keys.APPROVER)
         status = key.load()
         if status == keys.NONE:
-            return codes.SCHEDULE_NO_KEY
+            return upkeep_codes.SCHEDULE_NO_KEY
         if status == keys.LOST:
-            return codes.SCHEDULE_KEY_LOST
+            return upkeep_codes.SCHEDULE_KEY_LOST
         from boot import staging
         from units.jackpot import approval
 

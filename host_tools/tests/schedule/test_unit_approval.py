@@ -21,7 +21,7 @@ from pit.schedule import binary, signing
 from pit.schedule.schedule import Limits, Schedule, ScheduleError
 from units.jackpot import approval
 from units.jackpot.schedule import Schedule as UnitSchedule
-from wire import codes
+from wire import codes, upkeep_codes
 
 Flash = Callable[[bytes | None], None]
 
@@ -75,13 +75,13 @@ def test_a_unit_with_a_key_and_no_schedule_refuses(approver: rsa.RSAPrivateKey, 
 
 def test_a_unit_with_a_schedule_and_no_key_refuses(approver: rsa.RSAPrivateKey, flash: Flash) -> None:
     flash(signing.sign(EXAMPLE, approver))
-    assert booted(Image()).reason == codes.SCHEDULE_NO_KEY
+    assert booted(Image()).reason == upkeep_codes.SCHEDULE_NO_KEY
 
 
 def test_a_unit_that_lost_its_key_refuses(approver: rsa.RSAPrivateKey, flash: Flash) -> None:
     flash(signing.sign(EXAMPLE, approver))
     image = given_key(approver.public_key()).spoilt(0, [PLACE_A + 60], 1).spoilt(1, [PLACE_B + 60], 1)
-    assert booted(image).reason == codes.SCHEDULE_KEY_LOST
+    assert booted(image).reason == upkeep_codes.SCHEDULE_KEY_LOST
 
 
 def test_a_unit_that_lost_its_key_does_not_demonstrate(approver: rsa.RSAPrivateKey, flash: Flash) -> None:
@@ -140,7 +140,7 @@ UNUSABLE = [
 def test_values_that_no_approver_may_sign_are_refused_all_the_same(
     approver: rsa.RSAPrivateKey, schedule: Schedule
 ) -> None:
-    assert approval.refusal(bare(schedule, approver), trusted(approver.public_key())) == codes.SCHEDULE_VALUES
+    assert approval.refusal(bare(schedule, approver), trusted(approver.public_key())) == upkeep_codes.SCHEDULE_VALUES
 
 
 @pytest.mark.parametrize(("at", "value"), [(6, 4), (9, 1), (11, 1), (144, 1)])
@@ -148,17 +148,17 @@ def test_bytes_that_must_be_zero_or_a_sum_count(approver: rsa.RSAPrivateKey, at:
     body = bytearray(binary.pack(EXAMPLE, signing.key_id(approver.public_key())))
     body[at] = value
     data = resigned(bytes(body), approver)
-    assert approval.refusal(data, trusted(approver.public_key())) == codes.SCHEDULE_VALUES
+    assert approval.refusal(data, trusted(approver.public_key())) == upkeep_codes.SCHEDULE_VALUES
 
 
 def test_a_schedule_of_another_game_casino_or_signer_is_refused(
     approver: rsa.RSAPrivateKey, stranger: rsa.RSAPrivateKey
 ) -> None:
     key = trusted(approver.public_key())
-    assert approval.refusal(bare(altered(game="keno"), approver), key) == codes.SCHEDULE_GAME
-    assert approval.refusal(bare(altered(casino="Example Casino 2"), approver), key) == codes.SCHEDULE_CASINO
-    assert approval.refusal(bare(altered(casino="Example Casin"), approver), key) == codes.SCHEDULE_CASINO
-    assert approval.refusal(bare(EXAMPLE, stranger), key) == codes.SCHEDULE_SIGNER
+    assert approval.refusal(bare(altered(game="keno"), approver), key) == upkeep_codes.SCHEDULE_GAME
+    assert approval.refusal(bare(altered(casino="Example Casino 2"), approver), key) == upkeep_codes.SCHEDULE_CASINO
+    assert approval.refusal(bare(altered(casino="Example Casin"), approver), key) == upkeep_codes.SCHEDULE_CASINO
+    assert approval.refusal(bare(EXAMPLE, stranger), key) == upkeep_codes.SCHEDULE_SIGNER
     assert approval.refusal(bare(EXAMPLE, approver), key) == 0
 
 
@@ -166,16 +166,16 @@ def test_a_stranger_who_names_the_approvers_key_is_refused(
     approver: rsa.RSAPrivateKey, stranger: rsa.RSAPrivateKey
 ) -> None:
     body = binary.pack(EXAMPLE, signing.key_id(approver.public_key()))
-    assert approval.refusal(resigned(body, stranger), trusted(approver.public_key())) == codes.SCHEDULE_SIGNATURE
+    assert approval.refusal(resigned(body, stranger), trusted(approver.public_key())) == upkeep_codes.SCHEDULE_SIGNATURE
 
 
 def test_a_file_cut_or_extended_anywhere_is_refused(approver: rsa.RSAPrivateKey) -> None:
     key = trusted(approver.public_key())
     data = signing.sign(EXAMPLE, approver)
     for length in range(len(data)):
-        assert approval.refusal(data[:length], key) == codes.SCHEDULE_FORM
+        assert approval.refusal(data[:length], key) == upkeep_codes.SCHEDULE_FORM
     for more in (b"\0", bytes(8), data):
-        assert approval.refusal(data + more, key) == codes.SCHEDULE_FORM
+        assert approval.refusal(data + more, key) == upkeep_codes.SCHEDULE_FORM
 
 
 def test_every_flipped_bit_of_a_file_is_noticed_by_unit_and_host(approver: rsa.RSAPrivateKey) -> None:
@@ -200,7 +200,7 @@ def test_the_greatest_schedule_is_taken(approver: rsa.RSAPrivateKey, flash: Flas
 
 def test_a_schedule_of_more_prizes_than_there_is_room_for_is_refused(approver: rsa.RSAPrivateKey) -> None:
     data = bare(with_prizes(*((100 * n, n) for n in range(1, 102))), approver)
-    assert approval.refusal(data, trusted(approver.public_key())) == codes.SCHEDULE_FORM
+    assert approval.refusal(data, trusted(approver.public_key())) == upkeep_codes.SCHEDULE_FORM
 
 
 def test_cents_are_shown_only_by_a_schedule_that_has_them(approver: rsa.RSAPrivateKey, flash: Flash) -> None:

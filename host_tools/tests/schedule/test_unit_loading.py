@@ -81,10 +81,10 @@ def test_what_is_no_key_is_refused(approver: rsa.RSAPrivateKey) -> None:
 @pytest.mark.parametrize(
     ("image", "reason"),
     [
-        ("none", codes.SCHEDULE_NO_KEY),
-        ("lost", codes.SCHEDULE_KEY_LOST),
-        ("stranger's", codes.SCHEDULE_SIGNER),
-        ("other casino's", codes.SCHEDULE_CASINO),
+        ("none", upkeep_codes.SCHEDULE_NO_KEY),
+        ("lost", upkeep_codes.SCHEDULE_KEY_LOST),
+        ("stranger's", upkeep_codes.SCHEDULE_SIGNER),
+        ("other casino's", upkeep_codes.SCHEDULE_CASINO),
     ],
 )
 def test_a_schedule_that_the_unit_can_not_verify_leaves_the_old_one(

@@ -47,12 +47,12 @@ def test_an_older_schedule_that_is_put_back_on_flash_is_refused(approver: rsa.RS
     assert booted(image).reason == 0
     file.write_bytes(old)
     schedule = booted(image)
-    assert (schedule.standing, schedule.reason) == (codes.SCHEDULE_REFUSED, codes.SCHEDULE_OTHER)
+    assert (schedule.standing, schedule.reason) == (codes.SCHEDULE_REFUSED, upkeep_codes.SCHEDULE_OTHER)
 
 
 def test_a_signed_file_that_was_never_loaded_is_refused(approver: rsa.RSAPrivateKey, file: Path) -> None:
     file.write_bytes(signing.sign(EXAMPLE, approver))
-    assert booted(given(approver.public_key())).reason == codes.SCHEDULE_OTHER
+    assert booted(given(approver.public_key())).reason == upkeep_codes.SCHEDULE_OTHER
 
 
 def test_a_load_that_was_cut_before_its_last_step_is_finished_at_boot(approver: rsa.RSAPrivateKey, file: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_configuration_without_a_good_copy_is_refused(file: Path) -> None:
     configured(chips, {upkeep_codes.TAG_UNIT_KEY: bytes(32)})
     whole = chips.image
     lost = whole.spoilt(0, [0x400, 0x800]).spoilt(1, [0x400])
-    assert booted(lost).reason == codes.SCHEDULE_SETTINGS
+    assert booted(lost).reason == upkeep_codes.SCHEDULE_SETTINGS
     assert booted(whole.spoilt(0, [0x400])).is_key_half
 
 
@@ -105,7 +105,7 @@ def test_a_setting_out_of_its_range_is_refused_at_load_and_at_boot(
         assert game.store.image == Image()
         chips = Chips()
         configured(chips, {upkeep_codes.TAG_SETTINGS: pair(number, value)})
-        assert booted(chips.image).reason == codes.SCHEDULE_SETTINGS
+        assert booted(chips.image).reason == upkeep_codes.SCHEDULE_SETTINGS
 
 
 @pytest.mark.parametrize("data", [b"\x03", pair(0, 30), pair(5, 30), pair(3, 30) * 2, pair(3, 30)[:-1]])

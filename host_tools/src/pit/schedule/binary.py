@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pit.link.timekeeping import moment, seconds
 from pit.schedule.schedule import Deck, Limits, Prize, Schedule, ScheduleError
-from wire import codes
+from wire import upkeep_codes
 
 KEY_ID_BYTES = 8
 SIGNATURE_BYTES = 384
@@ -21,7 +21,7 @@ _ENTRY = struct.Struct("<2I")
 HEAD_BYTES = _HEAD.size
 _TAIL = KEY_ID_BYTES + SIGNATURE_BYTES
 _SPARE = slice(9, 12)
-_FLAGS = codes.SCHEDULE_IS_EXAMPLE | codes.SCHEDULE_HAS_CENTS
+_FLAGS = upkeep_codes.SCHEDULE_IS_EXAMPLE | upkeep_codes.SCHEDULE_HAS_CENTS
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class SignedSchedule:
 
 def pack(schedule: Schedule, key_id: bytes) -> bytes:
     """What is to be signed: head, prizes and the key's id. The schedule must have no problems."""
-    flags = codes.SCHEDULE_IS_EXAMPLE * schedule.is_example | codes.SCHEDULE_HAS_CENTS * schedule.has_cents
+    flags = upkeep_codes.SCHEDULE_IS_EXAMPLE * schedule.is_example | upkeep_codes.SCHEDULE_HAS_CENTS * schedule.has_cents
     limits = schedule.limits
     head = _HEAD.pack(
         _MAGIC,
@@ -93,7 +93,7 @@ def unpack_head(head: bytes, prizes: tuple[Prize, ...] = (), name: str = "the sc
         raise ScheduleError(name, [f"one of its texts can't be read ({error})"]) from error
     schedule = Schedule(
         id=ident,
-        is_example=bool(flags & codes.SCHEDULE_IS_EXAMPLE),
+        is_example=bool(flags & upkeep_codes.SCHEDULE_IS_EXAMPLE),
         casino=casino,
         jurisdiction=jurisdiction,
         game=game,
@@ -101,7 +101,7 @@ def unpack_head(head: bytes, prizes: tuple[Prize, ...] = (), name: str = "the sc
         approver=approver,
         valid_from=moment(numbers[0]),
         valid_until=moment(numbers[1]),
-        has_cents=bool(flags & codes.SCHEDULE_HAS_CENTS),
+        has_cents=bool(flags & upkeep_codes.SCHEDULE_HAS_CENTS),
         deck=Deck(cards, decks),
         limits=Limits(*numbers[2:6]),
         prizes=prizes,

@@ -1,0 +1,41 @@
+"""Numbers that a unit's module repeats, so that its boot need not load their names, are those of the shared list."""
+
+import pytest
+
+import pit  # noqa: F401 (lets CPython import the firmware's files)
+from units import answers, maintenance, port
+from units.jackpot import approval
+from wire import frame, tags, upkeep_codes
+
+_REASONS = [name for name in vars(approval) if name.startswith("_WHY_")]
+
+
+@pytest.mark.parametrize("name", _REASONS)
+def test_a_reason_why_a_schedule_is_not_used(name: str) -> None:
+    assert vars(approval)[name] == vars(upkeep_codes)[f"SCHEDULE_{name.removeprefix('_WHY_')}"]
+
+
+def test_all_of_them_are_looked_at() -> None:
+    assert len(_REASONS) == 10
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "shared"),
+    [
+        (approval, "_IS_EXAMPLE", "SCHEDULE_IS_EXAMPLE"),
+        (approval, "_HAS_CENTS", "SCHEDULE_HAS_CENTS"),
+        (answers, "_EVENT_UNTRUSTED", "EVENT_UNTRUSTED"),
+        (port, "_ADDRESS", "TAG_ADDRESS"),
+        (port, "_UNIT_KEY", "TAG_UNIT_KEY"),
+    ],
+)
+def test_a_number_of_the_upkeep(module: object, name: str, shared: str) -> None:
+    assert vars(module)[name] == vars(upkeep_codes)[shared]
+
+
+def test_a_tag_has_the_length_that_a_frame_keeps_for_it() -> None:
+    assert vars(tags)["_TAG"] == vars(frame)["_TAG"] == 8
+
+
+def test_what_proves_itself_is_a_ticket_or_a_ticket_with_a_key() -> None:
+    assert vars(maintenance)["_PROVEN"] == (3, upkeep_codes.LOAD_CHANGE)
