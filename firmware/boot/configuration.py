@@ -4,6 +4,8 @@ It promises that a cut while a value is written leaves the old values or the new
 where no copy is sound. For boot and maintenance only.
 """
 
+from hashlib import sha256
+
 from micropython import const
 
 from kernel.record import get_u16, is_blank, put_u16
@@ -19,6 +21,7 @@ _VERSION = const(4)
 _LENGTH = const(6)
 _RECORDS = const(8)
 _CRC = const(4)
+_DIGEST = const(32)
 _FIRST = const(0x0400)
 _SECOND = const(0x0800)
 _ON_B = const(0x0400)
@@ -64,6 +67,22 @@ class Configuration:
     def get(self, kind: int) -> "bytes | None":
         """The value of the tag `kind`, or None."""
         return self._values.get(kind)
+
+    @property
+    def version(self) -> int:
+        """How many changes made what counts; 0 where nothing does."""
+        return self._version
+
+    def copies(self) -> "tuple[int, bytes]":
+        """How many copies are sound and say what counts, and their SHA-256, zeros for none."""
+        count = 0
+        digest = bytes(_DIGEST)
+        for store, at in self._places:
+            copy = bytearray(_BYTES)
+            if store.read_into(at, copy) and _is_sound(copy) and get_u16(copy, _VERSION) == self._version:
+                count += 1
+                digest = sha256(memoryview(copy)[: get_u16(copy, _LENGTH) + _CRC]).digest()
+        return count, digest
 
     def mend(self) -> bool:
         """Write all copies anew. Only for a memory that is known to be this unit's."""

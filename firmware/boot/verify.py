@@ -68,26 +68,26 @@ def refusal(unit: "Standing", base: str) -> "tuple[int, bytes]":
     if key.is_half and unit.memory.verdict <= REBUILT:
         key.mend()
     data = files.read(base + sys.path[0] + "/manifest.json") or b""
-    code = signature(base + sys.path[0], data, key)
+    code = signature(base + sys.path[0], sha256(data).digest() if data else b"", key)
     if not code and data:
         code = _is_whole(unit, base, data, key)
     return code, data
 
 
-def signature(place: str, data: bytes, key: keys.PublicKey) -> int:
-    """0, or why the manifest `data` in the folder `place` is not the engineer's."""
+def signature(place: str, digest: bytes, key: keys.PublicKey) -> int:
+    """0, or why the manifest in the folder `place` is not the engineer's. `digest`: its SHA-256, empty where there is none."""
     if key.status == keys.NONE:
         return 0
     if key.status != keys.SOUND:
         return _KEY_LOST
-    if not data:
+    if not digest:
         return _NO_MANIFEST
     found = files.read(place + "/manifest.sig") or b""
     if len(found) != KEY_ID_BYTES + KEY_BYTES:
         return _UNSIGNED
     if found[:KEY_ID_BYTES] != key.key_id:
         return _SIGNER
-    return 0 if is_signed(key.modulus, sha256(data).digest(), found[KEY_ID_BYTES:]) else _SIGNATURE
+    return 0 if is_signed(key.modulus, digest, found[KEY_ID_BYTES:]) else _SIGNATURE
 
 
 def _is_whole(unit: "Standing", base: str, data: bytes, key: keys.PublicKey) -> int:
@@ -155,4 +155,4 @@ def main(base: str, data: bytes, buffer: bytearray, key: keys.PublicKey) -> bool
         return True
     place = base + "/" + ("b" if sys.path[0].endswith("a") else "a")
     other = files.read(place + "/manifest.json") or b""
-    return _is_ours(other, base, "/main.py", buffer) and not signature(place, other, key)
+    return _is_ours(other, base, "/main.py", buffer) and not signature(place, sha256(other).digest(), key)

@@ -21,8 +21,11 @@ MODULES = (
     "boot.configuration",
     "boot.files",
     "boot.keys",
+    "boot.proof",
     "boot.pss",
     "boot.tickets",
+    "boot.verify",
+    "hal.flash",
     "units.inspection",
     "units.key_change",
     "units.leave",
@@ -32,6 +35,7 @@ MODULES = (
     "units.provisioned",
     "units.replacing",
     "units.rescue",
+    "units.statement",
     "units.timekeeping",
     "wire.record_areas",
     "wire.upkeep_codes",
@@ -41,6 +45,8 @@ _DIGEST = 32
 _SET_TIME = const(0x25)
 _LOCK_STATE = const(0x26)
 _READ_MEMORY = const(0x27)
+_STATEMENT = const(0x2A)
+_IMAGE_ANSWER = const(0x2C)
 _PROVISIONED = const(0x2D)
 
 _FREE = (CHALLENGE, _LOCK_STATE, _READ_MEMORY, _PROVISIONED)  # without a tag, from a unit that has a key
@@ -78,6 +84,14 @@ def answer(
         from units import rescue
 
         return rescue.read_memory(frame, reply, unit)
+    if _STATEMENT <= kind <= _IMAGE_ANSWER:
+        if kind == _STATEMENT:
+            from units import statement
+
+            return statement.tell(frame, reply, unit)
+        from boot import proof
+
+        return proof.answer(kind, frame, reply, unit)
     if kind == _PROVISIONED:
         from units import provisioned
 
@@ -120,4 +134,4 @@ def _is_free(kind: int, frame: "Frame", unit: "Standing") -> bool:
         return frame.raw[HEADER] in _PROVEN
     if LOAD_BEGIN < kind < CHALLENGE:
         return unit.loading is None or unit.loading.what in _PROVEN
-    return kind in _FREE
+    return kind in _FREE or _STATEMENT <= kind <= _IMAGE_ANSWER
