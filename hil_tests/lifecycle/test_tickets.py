@@ -112,7 +112,7 @@ def test_a_ticket_is_bound_to_unit_challenge_key_and_action(
     own, nonce = unit_id(unit), challenge(unit)
     good = ticket.issue(codes.ACTION_CLEAR_MEMORY, own, nonce, key)
     head = bytearray(good[:56])
-    head[6] = 2
+    head[6] = 99
     other_action = bytes(head) + key.sign(bytes(head), _PSS, hashes.SHA256())
     wrong = {
         upkeep_codes.TICKET_UNIT: ticket.issue(codes.ACTION_CLEAR_MEMORY, bytes(8), nonce, key),

@@ -11,7 +11,7 @@ from boot.version import VERSION
 from pit.bench.boards import load_board
 from pit.cli.output import show
 from pit.cli.passphrase import ask_passphrase
-from pit.image import manifest
+from pit.image import contents, manifest
 from pit.image.build import ARCHITECTURES, BuildError, Image, build, cache_folder
 from pit.image.folder import read_image, write_image
 from pit.image.interpreter import read_interpreter
@@ -77,6 +77,22 @@ def sign(
         print(
             "It names no interpreter: units won't look at theirs. Build it with --interpreter FILE to have them do it."
         )
+
+
+@app.command("list")
+def list_image(folder: FolderArgument, as_json: JsonOption = False) -> None:
+    """Each file of an image, with its bytes; exit code 1 if one is for a desk alone: what collects, tests or debugs."""
+    found = contents.entries(read_image(folder))
+    for_desks = [entry for entry in found if entry.why]
+    if as_json:
+        print(json.dumps([entry._asdict() for entry in found]))
+    else:
+        for entry in found:
+            print(f"{entry.size:8} {entry.path}{f'   for a desk alone: {entry.why}' if entry.why else ''}")
+        what = f"{len(for_desks)} for a desk alone" if for_desks else "none that collects, tests or debugs"
+        print(f"{len(found)} files, {sum(entry.size for entry in found)} bytes, {what}")
+    if for_desks:
+        raise typer.Exit(1)
 
 
 @app.command("show")
