@@ -62,6 +62,10 @@ class EmulatedUnit:
         ]
         pump.units.append(self)
 
+    def add_device(self, device: ExternalDevice) -> None:
+        """Have it attached to each chip from the next power-on on."""
+        self._devices.append(device)
+
     # Power
 
     def power_on(self, cause: int = POWER_ON) -> None:

@@ -16,12 +16,19 @@ class EntropySource:
 
     def __init__(self, rng: Random) -> None:
         self.reads = 0
+        self._watchers: list[Callable[[], None]] = []
         self._rng = rng
         self._next: Callable[[], int] = self._fair
 
     def __call__(self) -> int:
         self.reads += 1
+        for watcher in self._watchers:
+            watcher()
         return self._next()
+
+    def watch(self, watcher: Callable[[], None]) -> None:
+        """Call `watcher` at each read."""
+        self._watchers.append(watcher)
 
     def stick(self, bit: int) -> None:
         """Every read gives `bit`."""

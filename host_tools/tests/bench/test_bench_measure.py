@@ -1,0 +1,71 @@
+"""`pit bench latency|heap|boot` on the virtual bench: the same commands as on an emulated Pico, told by the same plants."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pit.bench.measure.boot import boot_times
+from pit.bench.measure.desk import MeasureError, opened
+from pit.bench.measure.press import PressWatch, presses
+from pit.cli.bench import app
+
+
+def _figures(folder: Path, *command: str) -> dict[str, float]:
+    file = folder / "figures.json"
+    done = CliRunner().invoke(app, [*command, "--json", str(file)])
+    assert done.exit_code == 0, done.output
+    return {row["name"]: row["value"] for row in json.loads(file.read_text())}
+
+
+def test_a_press_is_drawn_then_committed_then_shown_digit_by_digit(tmp_path: Path) -> None:
+    with opened("jackpot", None, tmp_path) as desk:
+        watch = PressWatch(desk.jackpot)
+        desk.start()
+        desk.poll_for(500_000)
+        (times,) = presses(desk, 1, watch)
+    assert 0 < times.drawn_us < times.committed_us < times.first_digit_us < times.last_digit_us
+    assert times.interrupt_us is None  # nobody sees it on a virtual unit
+
+
+def test_a_press_that_shows_nothing_has_no_times(tmp_path: Path) -> None:
+    with opened("jackpot", None, tmp_path) as desk:
+        watch = PressWatch(desk.jackpot)
+        desk.start()
+        watch.begin()
+        desk.jackpot.rig.lines["button_no"].drive(desk, 0)
+        with pytest.raises(MeasureError, match="digits"):
+            watch.times()
+
+
+def test_latency_is_told_for_presses_and_for_the_lid(tmp_path: Path) -> None:
+    figures = _figures(tmp_path, "latency", "--presses", "2")
+    assert figures["press to last digit, median"] < 5
+    assert "lid to relay, longest of 2" in figures
+
+
+def test_an_idle_second_allocates_nothing_and_each_press_the_same(tmp_path: Path) -> None:
+    figures = _figures(tmp_path, "heap")
+    assert figures["allocated in an idle second, 50 polls answered"] == 0
+    assert figures["difference between presses"] == 0
+    assert figures["allocated by a press"] > 0
+
+
+def test_a_used_unit_starts_faster_than_a_new_one(tmp_path: Path) -> None:
+    figures = _figures(tmp_path, "boot")
+    assert figures["boot after a power cut: idle"] < figures["first boot: idle"]
+
+
+def test_the_parts_of_a_boot_come_before_idle(tmp_path: Path) -> None:
+    with opened("jackpot", None, tmp_path) as desk:
+        times = boot_times(desk)
+    assert 0 < times.modules_us <= times.entropy_us <= times.answer_us <= times.idle_us
+    assert times.meter_us <= times.idle_us
+
+
+def test_a_missed_figure_is_exit_code_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pit.cli.bench_measure._MEDIAN_MS", 0.001)
+    done = CliRunner().invoke(app, ["latency", "--presses", "1", "--no-lid"])
+    assert done.exit_code == 1
+    assert "MISSED" in done.output
