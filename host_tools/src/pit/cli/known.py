@@ -10,6 +10,7 @@ KNOWN: Final = frozenset(
         "pit.bench.extras.MissingExtra",
         "pit.bench.folder.FolderError",
         "pit.bench.proofs.many_units.TablesStopped",
+        "pit.bench.measure.desk.MeasureError",
         "pit.bench.pump.UnitHangs",
         "pit.boards.facts.BoardFactError",
         "pit.clauses.places.ClausesError",
