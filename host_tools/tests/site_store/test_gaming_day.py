@@ -48,6 +48,12 @@ def test_a_later_moment_is_never_in_an_earlier_day(moment: int, later: int) -> N
     assert SYDNEY.day_of(moment) <= SYDNEY.day_of(moment + later)
 
 
+def test_an_hour_that_the_clocks_show_twice_changes_the_day_once() -> None:
+    first = utc("2026-04-04 15:00")  # at 16:00 UTC Sydney's clocks go back from 03:00 to 02:00
+    days = [SYDNEY.day_of(first + 60 * minute) for minute in range(180)]
+    assert days == [date(2026, 4, 4)] * 30 + [date(2026, 4, 5)] * 150
+
+
 @pytest.mark.parametrize("days", [GamingDays("Nowhere/Land"), GamingDays(""), GamingDays("../etc")])
 def test_a_zone_that_is_not_there_is_refused(days: GamingDays) -> None:
     with pytest.raises(SiteRefused, match="no time zone"):

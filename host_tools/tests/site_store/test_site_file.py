@@ -97,6 +97,20 @@ def test_a_damaged_store_is_refused(store_file: Path) -> None:
         Store(store_file)
 
 
+def test_an_index_that_lacks_a_row_is_refused(store_file: Path) -> None:
+    with Store(store_file) as store:
+        exclude(store, order(1))
+    db = sqlite3.connect(store_file)
+    db.execute("PRAGMA writable_schema = ON")
+    db.execute(
+        "UPDATE sqlite_master SET sql = replace(sql, 'IS NULL', 'IS NOT NULL') WHERE name = 'standing_exclusions'"
+    )
+    db.commit()
+    db.close()
+    with pytest.raises(SiteUnreachable, match="is damaged"):
+        Store(store_file)
+
+
 def test_a_row_without_its_owner_is_refused(store_file: Path) -> None:
     db = sqlite3.connect(store_file)
     db.execute("INSERT INTO units (unit, kind, table_name) VALUES (?, 'jackpot', 'Z')", (bytes(8),))
