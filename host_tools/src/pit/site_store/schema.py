@@ -17,6 +17,8 @@ from typing import Final
 
 APPLICATION_ID: Final = 0x50495453  # "PITS"
 VERSION: Final = 1
+DECIDING: Final = ("site", "tables", "units", "exclusions")
+"""What decides whether a table may run and a wager is taken; it stays small."""
 
 SCHEMA: Final = """
 CREATE TABLE site (

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from pit.site_store import gaming_day
 from pit.site_store.errors import SiteRefused, SiteUnreachable
 from pit.site_store.gaming_day import GamingDays
-from pit.site_store.schema import APPLICATION_ID, SCHEMA, VERSION
+from pit.site_store.schema import APPLICATION_ID, DECIDING, SCHEMA, VERSION
 
 PATIENCE_MS: Final = 5_000  # for another writer to end
 
@@ -65,17 +65,20 @@ def _make(db: sqlite3.Connection, path: Path, site: Site) -> None:
 class Store:
     """An open store; close it, or use it in a `with`. `patience_ms`: how long a busy one is waited for.
 
-    Opening it raises SiteUnreachable, and SiteRefused where the file is no store that this Pit can use.
+    Its integrity is checked as it opens: all of it, or with `is_for_play` only what decides whether a wager is taken, since the
+    days of years take longer to read than a table may wait. Opening it raises SiteUnreachable, and SiteRefused where the file
+    is no store that this Pit can use.
     """
 
-    def __init__(self, path: Path, *, patience_ms: int = PATIENCE_MS) -> None:
+    def __init__(self, path: Path, *, patience_ms: int = PATIENCE_MS, is_for_play: bool = False) -> None:
         self.path = path
         self._patience_ms = patience_ms
         with self._sentences():
             self._db = _connect(path, "rw", patience_ms)
             try:
                 self._file = _file_at(path)
-                self._check()
+                self._check_kind()
+                self._check_integrity(DECIDING if is_for_play else ("",))
                 casino, zone, starts_min = self._db.execute("SELECT casino, zone, day_starts_min FROM site").fetchone()
             except BaseException:
                 self._db.close()
@@ -117,7 +120,7 @@ class Store:
                     self._db.execute("ROLLBACK")
                 raise
 
-    def _check(self) -> None:
+    def _check_kind(self) -> None:
         (application,) = self._db.execute("PRAGMA application_id").fetchone()
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         if application != APPLICATION_ID:
@@ -129,12 +132,18 @@ class Store:
                 f"the site store {self.path} is of version {version}, and this Pit knows versions up to {VERSION}. Nothing was "
                 "changed. Use the Pit that made it, or a newer one."
             )
-        (verdict,) = self._db.execute("PRAGMA integrity_check(1)").fetchone()
-        if verdict != "ok" or self._db.execute("PRAGMA foreign_key_check").fetchone() is not None:
-            raise SiteUnreachable(
-                f"the site store {self.path} is damaged ({verdict if verdict != 'ok' else 'rows without their owners'}). Nothing "
-                "was changed. Put its last good copy in its place."
-            )
+
+    def _check_integrity(self, tables: tuple[str, ...]) -> None:
+        for table in tables:
+            (verdict,) = self._db.execute(f"PRAGMA integrity_check({table or 1})").fetchone()
+            orphan = self._db.execute(
+                f"PRAGMA foreign_key_check({table})" if table else "PRAGMA foreign_key_check"
+            ).fetchone()
+            if verdict != "ok" or orphan is not None:
+                why = verdict if verdict != "ok" else "rows without their owners"
+                raise SiteUnreachable(
+                    f"the site store {self.path} is damaged ({why}). Nothing was changed. Put its last good copy in its place."
+                )
 
     def _sentences(self) -> AbstractContextManager[None]:
         return _sentences(self.path, self._patience_ms)
