@@ -22,9 +22,9 @@ _TRY_REAL_US = 150_000
 
 WITHOUT_UF2 = (
     "an emulated Pico boots a stock MicroPython, which is yours to bring: download RPI_PICO v1.28 as .uf2 from "
-    "micropython.org/download/RPI_PICO and give it with --uf2 FILE"
+    "micropython.org/download/RPI_PICO, or on Debian have one made by `pit bench uf2 FILE`, and give it with --uf2 FILE"
 )
-NO_EMULATOR = "--bench pico: this Pit has no emulated board yet; use --bench virtual, or serial:PORT for a real one"
+PICO = "pico"
 LABGRID = "labgrid"
 LACKS = {
     "hand": "nothing presses its button or moves its door",
@@ -58,7 +58,9 @@ def world(option: str, worker: int = 0, workers: int = 1) -> World:
     """
     if option == "virtual":
         return World("virtual", VIRTUAL)
-    if option in ("pico", LABGRID):
+    if option == PICO:
+        return World(PICO, VIRTUAL - {"clock"})
+    if option == LABGRID:
         return World(option, frozenset())
     if option.endswith(".toml"):
         return _of_file(Path(option), worker, workers)
