@@ -6,14 +6,16 @@ virtual world has all of it. What a failed test and its unit said to each other 
 
 import os
 from collections.abc import Generator, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 from card_unit import CardUnit, virtual_card_unit
 from laboratory import plugin as laboratory
 from unit_under_test import VIRTUAL, UnitUnderTest
-from worlds import LABGRID, NO_EMULATOR, WITHOUT_UF2, World, of_unit, serial_unit, virtual_unit, world
+from worlds import LABGRID, PICO, WITHOUT_UF2, World, of_unit, serial_unit, virtual_unit, world
 
+from pit.bench import extras
 from pit.bench.jackpot import MissingInterpreter, interpreter
 
 _WORLD = pytest.StashKey[World]()
@@ -35,6 +37,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # JUnit's file is named before its writer looks
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "emulated: this test starts emulated Picos of its own; it needs --uf2 FILE")
+    config.addinivalue_line("markers", "slow_on_pico(why): left out with --bench pico, where code runs 25 times slower")
     config.addinivalue_line("markers", "needs(feature): what a world must have for this test (unit_under_test.py)")
     try:
         config.stash[_WORLD] = world(config.getoption("--bench"), *_worker(config))
@@ -60,19 +64,47 @@ def _require(request: pytest.FixtureRequest) -> World:
     chosen = request.config.stash[_WORLD]
     if chosen.name == LABGRID:
         chosen = of_unit(request.getfixturevalue("target").get_driver("PitUnitDriver").bench_unit)
-    if chosen.name == "pico":
-        pytest.skip(WITHOUT_UF2 if request.config.getoption("--uf2") is None else NO_EMULATOR)
+    if chosen.name == PICO:
+        _require_pico(request)
     needs = {str(need) for mark in request.node.iter_markers("needs") for need in mark.args}
     assert needs <= VIRTUAL, f"no world has {sorted(needs - VIRTUAL)}"
     lack = chosen.lack(needs)
     if lack is not None:
         pytest.skip(lack)
-    if chosen.port is None:
+    if chosen.port is None and chosen.name != PICO:
         try:
             interpreter()
         except MissingInterpreter as missing:
             pytest.skip(str(missing))
     return chosen
+
+
+def _require_virtual(request: pytest.FixtureRequest) -> None:
+    if _require(request).name == PICO:
+        pytest.skip("this unit is wired for the virtual bench only: run it with --bench virtual")
+
+
+def _require_pico(request: pytest.FixtureRequest) -> Path:
+    """The UF2 to boot; the test is skipped without one, or where it says that it takes too long."""
+    uf2 = request.config.getoption("--uf2")
+    if uf2 is None:
+        pytest.skip(WITHOUT_UF2)
+    slow = request.node.get_closest_marker("slow_on_pico")
+    if slow is not None:
+        pytest.skip(f"left out on an emulated Pico, about 25 times slower than the chip: {slow.args[0]}")
+    extras.require_uf2(uf2)
+    assert isinstance(uf2, Path)
+    return uf2
+
+
+def _emulated(
+    request: pytest.FixtureRequest, folder: Path, *, is_on: bool = True
+) -> AbstractContextManager[UnitUnderTest]:
+    from emulated_world import copy_of, emulated_unit, started_memory
+
+    uf2 = _require_pico(request)
+    base = request.getfixturevalue("tmp_path_factory").getbasetemp()
+    return emulated_unit(copy_of(started_memory(base, uf2), folder), uf2, is_on=is_on)
 
 
 _UNITS = {"unit", "unpowered", "real_time_unit", "wrapping_unit", "card_unit", "empty_card_unit"}
@@ -81,6 +113,9 @@ _UNITS = {"unit", "unpowered", "real_time_unit", "wrapping_unit", "card_unit", "
 @pytest.fixture(autouse=True)
 def own_units(request: pytest.FixtureRequest) -> None:
     """A test that takes none of the units below starts virtual ones of its own, so it belongs to that world alone."""
+    if request.node.get_closest_marker("emulated"):
+        _require_pico(request)
+        return
     if not _UNITS & set(request.fixturenames) and request.config.stash[_WORLD].name != "virtual":
         pytest.skip("this test starts virtual units of its own: run it with --bench virtual")
 
@@ -98,8 +133,8 @@ def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTe
 @pytest.fixture
 def unpowered(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """A virtual unit before its first boot: faults can be planted first. Mark the test with needs("power")."""
-    _require(request)
-    with virtual_unit(tmp_path, is_on=False) as unit:
+    is_pico = _require(request).name == PICO
+    with _emulated(request, tmp_path / "unit", is_on=False) if is_pico else virtual_unit(tmp_path, is_on=False) as unit:
         yield unit
         unit.check_port()
 
@@ -107,7 +142,7 @@ def unpowered(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUn
 @pytest.fixture
 def real_time_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """A virtual unit on the machine's own clock. Mark the test with needs("plants")."""
-    _require(request)
+    _require_virtual(request)
     with virtual_unit(tmp_path, is_virtual=False) as unit:
         yield unit
         unit.check_port()
@@ -116,7 +151,7 @@ def real_time_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[U
 @pytest.fixture
 def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """A unit whose tick counter wraps at 2^30 ms soon: 5 s after its boot. Mark the test with needs("clock")."""
-    _require(request)
+    _require_virtual(request)
     with virtual_unit(tmp_path, start_ticks_ms=(1 << 30) - 5_000) as unit:
         yield unit
         unit.check_port()
@@ -125,7 +160,7 @@ def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Un
 @pytest.fixture
 def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
     """A card machine's unit, approved for blackjack, six decks loaded. Mark the test with needs("plants")."""
-    _require(request)
+    _require_virtual(request)
     with virtual_card_unit(tmp_path / "card_unit") as unit:
         unit.approve()
         unit.load()
@@ -136,7 +171,7 @@ def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUn
 @pytest.fixture
 def empty_card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
     """The same, as it comes: no approval, no cards."""
-    _require(request)
+    _require_virtual(request)
     with virtual_card_unit(tmp_path / "card_unit") as unit:
         yield unit
 
