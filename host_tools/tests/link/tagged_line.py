@@ -73,6 +73,11 @@ def without_tag(data: bytes) -> bytes:
     return changed(data, strip)
 
 
+def but_hellos(change: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
+    """The same change, made to all answers but those that open a session."""
+    return lambda data: data if taken(data).type == messages.HELLO | ANSWER else change(data)
+
+
 def refusal_in(data: bytes) -> int:
     """The code of the refusal in what a unit said; 0 if it said something else."""
     frame = taken(data)

@@ -119,8 +119,8 @@ class Client:
     def request(self, name: str, **values: Value) -> dict[str, Value]:
         """Send the request `name` of the table; its answer's fields. Raises NoAnswer, NotProven, NoKey, PortError, Refused.
 
-        A unit that says that it knows no such session, or not this place in it, is asked again in another: twice done is once
-        done for what has an id, and refused for the rest.
+        A unit that says that it knows no such session, or not this place in it, or whose answer bears another session's tag, is
+        asked again in another: twice done is once done for what has an id, and refused for the rest.
         """
         message = MESSAGES[name]
         if self.identity is None or not self._is_open:
@@ -128,8 +128,9 @@ class Client:
         self._require_key(message)
         try:
             return self._request(message, values)
-        except Refused as refused:
-            if not self._is_out_of_place(refused):
+        except (NotProven, Refused) as error:
+            # Somebody may have opened a session in between: another one settles it.
+            if isinstance(error, Refused) and not self._is_out_of_place(error):
                 raise
         self.hello()
         self._require_key(message)
@@ -180,7 +181,7 @@ class Client:
             answer = self._try(*framed)
             if answer is not None:
                 return answer
-            if message.name == "hello" and self._proof.doubts >= _DOUBTS:
+            if self._proof.doubts >= (_DOUBTS if message.name == "hello" else 1):
                 break
         if self._proof.is_asked or self._proof.doubts:
             self._is_open = False
