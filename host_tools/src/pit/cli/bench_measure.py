@@ -2,6 +2,7 @@
 
 import json
 import statistics
+import tempfile
 from collections.abc import Callable
 from dataclasses import asdict
 from enum import StrEnum
@@ -18,6 +19,7 @@ from pit.bench.measure.desk import opened
 from pit.bench.measure.heap import heap_use
 from pit.bench.measure.lid import lid_times
 from pit.bench.measure.press import PressTimes, PressWatch, presses
+from pit.bench.pico import from_debian
 from pit.bench.proofs.rows import Row
 
 T = TypeVar("T")
@@ -118,6 +120,19 @@ def boot(
         return rows
 
     _tell("boot", bench, _with_status("starting the unit", measure), json_file)
+
+
+def uf2(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")],
+    folder: Annotated[
+        Path | None, typer.Option("--build", metavar="FOLDER", help="Where to build; kept. A temporary one by default.")
+    ] = None,
+) -> None:
+    """Make a MicroPython for `--bench pico` from Debian's source packages, in about five minutes; installs nothing."""
+    console = Console(stderr=True)
+    with tempfile.TemporaryDirectory(prefix="pit-uf2-") as temporary, console.status("starting") as status:
+        from_debian.make(folder or Path(temporary), file, lambda what: status.update(what))
+    print(f"{file}: {file.stat().st_size} bytes; use it with --bench pico --uf2 {file}")
 
 
 def _press_rows(uf2: Path | None, state: Path | None, count: int) -> list[Row]:
