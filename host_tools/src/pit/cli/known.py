@@ -11,6 +11,7 @@ KNOWN: Final = frozenset(
         "pit.bench.folder.FolderError",
         "pit.bench.proofs.many_units.TablesStopped",
         "pit.bench.measure.desk.MeasureError",
+        "pit.bench.pico.from_debian.CannotMake",
         "pit.bench.pump.UnitHangs",
         "pit.boards.facts.BoardFactError",
         "pit.clauses.places.ClausesError",
