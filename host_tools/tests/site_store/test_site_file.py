@@ -91,7 +91,7 @@ def test_a_damaged_store_is_refused(store_file: Path) -> None:
         for number in range(400):
             exclude(store, order(number))
     content = bytearray(store_file.read_bytes())
-    content[len(content) // 2 : len(content) // 2 + 2_000] = bytes(2_000)
+    content[len(content) // 3 :] = bytes(len(content) - len(content) // 3)
     store_file.write_bytes(content)
     with pytest.raises(SiteUnreachable, match=r"is damaged|malformed"):
         Store(store_file)
@@ -106,13 +106,13 @@ def _spoil(file: Path, index: str, was: str, now: str) -> None:
     db.close()
 
 
-@pytest.mark.parametrize("is_for_play", [True, False])
-def test_an_index_of_orders_that_lacks_one_is_refused_by_everybody(store_file: Path, is_for_play: bool) -> None:
+@pytest.mark.parametrize("only_deciding", [True, False])
+def test_an_index_of_orders_that_lacks_one_is_refused_by_everybody(store_file: Path, only_deciding: bool) -> None:
     with Store(store_file) as store:
         exclude(store, order(1))
     _spoil(store_file, "standing_exclusions", "IS NULL", "IS NOT NULL")
     with pytest.raises(SiteUnreachable, match="is damaged"):
-        Store(store_file, is_for_play=is_for_play)
+        Store(store_file, only_deciding=only_deciding)
 
 
 def test_a_table_plays_on_where_only_past_days_are_damaged(store_file: Path) -> None:
@@ -120,19 +120,19 @@ def test_a_table_plays_on_where_only_past_days_are_damaged(store_file: Path) -> 
         db.execute("INSERT INTO tables VALUES ('A', 'blackjack', 500, 10000, 0, 1)")
         db.execute("INSERT INTO rounds VALUES (?, 1, 'A', '2026-11-30', NULL, 0, 0, 0, 0, 0, 0, 0)", (bytes(16),))
     _spoil(store_file, "rounds_of_day", "(gaming_day, table_name)", "(table_name, gaming_day)")
-    Store(store_file, is_for_play=True).close()
+    Store(store_file, only_deciding=True).close()
     with pytest.raises(SiteUnreachable, match="is damaged"):
         Store(store_file)
 
 
-@pytest.mark.parametrize("is_for_play", [True, False])
-def test_a_row_without_its_owner_is_refused(store_file: Path, is_for_play: bool) -> None:
+@pytest.mark.parametrize("only_deciding", [True, False])
+def test_a_row_without_its_owner_is_refused(store_file: Path, only_deciding: bool) -> None:
     db = sqlite3.connect(store_file)
     db.execute("INSERT INTO units (unit, kind, table_name) VALUES (?, 'jackpot', 'Z')", (bytes(8),))
     db.commit()
     db.close()
     with pytest.raises(SiteUnreachable, match="rows without their owners"):
-        Store(store_file, is_for_play=is_for_play)
+        Store(store_file, only_deciding=only_deciding)
 
 
 def test_a_held_store_is_told_after_the_patience_and_opens_when_it_is_let_go(store_file: Path) -> None:

@@ -25,7 +25,7 @@ UnitArgument = Annotated[str, typer.Argument(metavar="UNIT", help="The unit's nu
 @tables.command("list")
 def list_tables(site: SiteOption = DEFAULT, as_json: JsonOption = False) -> None:
     """Every table, also those taken off the floor."""
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         found = all_tables(store)
     if as_json:
         show_list([{name: getattr(table, name) for name in SiteTable.__slots__} for table in found], True)
@@ -57,7 +57,7 @@ def set_table(
     if game not in GAMES:
         raise typer.BadParameter(f"one of {', '.join(GAMES)}", param_hint="--game")
     table = SiteTable(name, game, minimum_cents, maximum_cents, is_teaching)
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         put_table(store, table)
     print(f"table {name}: {game} at {dollars(minimum_cents)} to {dollars(maximum_cents)}")
 
@@ -65,7 +65,7 @@ def set_table(
 @tables.command("close")
 def close(name: NameArgument, site: SiteOption = DEFAULT) -> None:
     """Take a table off the floor; its days stay."""
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         close_table(store, name)
     print(f"table {name} is off the floor")
 
@@ -73,7 +73,7 @@ def close(name: NameArgument, site: SiteOption = DEFAULT) -> None:
 @units.command("list")
 def list_units(site: SiteOption = DEFAULT, as_json: JsonOption = False) -> None:
     """Every unit that was provisioned, or seen at a table."""
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         rows = [row_of(store, unit) for unit in all_units(store)]
     show_list(
         rows if as_json else [{name: "-" if value is None else value for name, value in row.items()} for row in rows],
@@ -85,7 +85,7 @@ def list_units(site: SiteOption = DEFAULT, as_json: JsonOption = False) -> None:
 def place(unit: UnitArgument, table: NameArgument, site: SiteOption = DEFAULT) -> None:
     """Say that a unit stands at another table now."""
     unit_id = unit_id_of(unit)
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         known = unit_with(store, unit_id)
         if known is None:
             raise SiteRefused(f"the site store {site} knows no unit {unit}. Nothing was changed.")
@@ -96,7 +96,7 @@ def place(unit: UnitArgument, table: NameArgument, site: SiteOption = DEFAULT) -
 @units.command()
 def remove(unit: UnitArgument, site: SiteOption = DEFAULT) -> None:
     """Say that a unit stands at no table any more; its readings stay."""
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         take_from_table(store, unit_id_of(unit))
     print(f"unit {unit} stands at no table")
 

@@ -35,7 +35,7 @@ def list_exclusions(
     with_lifted: Annotated[bool, typer.Option("--all", help="Orders that were lifted, too.")] = False,
 ) -> None:
     """Who is excluded, by whose order and why."""
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         days = store.site.days
         rows = [
             {
@@ -72,7 +72,7 @@ def add(
     site: SiteOption = DEFAULT,
 ) -> None:
     """Exclude a person from madness 21 wagers, from now on and at every table, by order of who may give it."""
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         number = exclude(store, Order(person, by, role_of(role), grounds, now_utc_s(), incident))
     print(f"order {number}: {person} places no madness 21 wager at any table till the order is lifted")
 
@@ -82,7 +82,7 @@ def lift_exclusion(
     person: PersonArgument, by: ByOption, role: RoleOption, grounds: GroundsOption, site: SiteOption = DEFAULT
 ) -> None:
     """Let a person place madness 21 wagers again, at every table from its next round on."""
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         number = lift(store, Order(person, by, role_of(role), grounds, now_utc_s()))
     print(f"order {number} is lifted: {person} may place madness 21 wagers from each table's next round on")
 
@@ -94,7 +94,7 @@ def list_incidents(
     with_decided: Annotated[bool, typer.Option("--all", help="Those that were decided, too.")] = False,
 ) -> None:
     """Presses above the force limit that nobody has decided about."""
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         rows = [
             {
                 "incident": each.number,
@@ -121,7 +121,7 @@ def dismiss_incident(
     site: SiteOption = DEFAULT,
 ) -> None:
     """The force of that press was reasonable: nobody is excluded for it. (An order names it: exclusions add --incident.)"""
-    with Store(site) as store:
+    with Store(site, only_deciding=True) as store:
         dismiss(store, number, by=by, role=role_of(role), grounds=grounds, utc_s=now_utc_s())
     print(f"incident {number} is dismissed")
 

@@ -1,10 +1,14 @@
 """`pit site ...`: the store that all tables of a casino share, and whether its gaming days add up."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
 
 from pit.cli.output import show, show_list
 from pit.cli.site_options import DEFAULT, JsonOption, SiteOption, now_utc_s
@@ -47,7 +51,7 @@ def create(
 @app.command()
 def status(site: SiteOption = DEFAULT, as_json: JsonOption = False) -> None:
     """Whose store it is, what stands on the floor, and what waits for somebody."""
-    with Store(site) as store:
+    with _checked(site) as store:
         days, on_floor = store.site.days, [table for table in tables(store) if table.is_open]
         rows: dict[str, object] = {
             "casino": store.site.casino,
@@ -76,7 +80,7 @@ def reconcile_day(
 
     Exit code 0 if all of it agrees, 1 if something differs, 3 if something is missing and nothing differs.
     """
-    with Store(site) as store:
+    with _checked(site) as store:
         now = now_utc_s()
         wanted = store.site.days.day_of(now) - timedelta(days=1) if day is None else _day(day)
         verdict = reconcile(day_facts(store, wanted, now))
@@ -85,6 +89,13 @@ def reconcile_day(
     else:
         _tell(verdict)
     raise typer.Exit(_EXIT_CODES[verdict.verdict])
+
+
+@contextmanager
+def _checked(site: Path) -> Iterator[Store]:
+    """The store, all of it checked; that takes a while where it holds years."""
+    with Console(stderr=True).status("checking the store"), Store(site) as store:
+        yield store
 
 
 def _day(text: str) -> date:

@@ -91,7 +91,8 @@ def _rounds(store: Store, day: str) -> list[DayRound]:
     rows = store.rows(
         "SELECT r.table_name, r.ledger, r.round, r.unit, r.staked_cents, r.taken_cents, r.paid_cents, r.prizes,"
         " r.prize_due_cents, r.prize_paid_cents, r.by_rule_cents,"
-        " (SELECT coalesce(sum(p.pay_cents), 0) FROM presses p WHERE p.ledger = r.ledger AND p.round = r.round),"
+        " (SELECT coalesce(sum(p.pay_cents), 0) FROM presses p INDEXED BY presses_of_round"
+        " WHERE p.ledger = r.ledger AND p.round = r.round),"
         " EXISTS (SELECT 1 FROM readings m WHERE m.ledger = r.ledger AND m.unit = r.unit AND m.round >= r.round)"
         " FROM rounds r WHERE r.gaming_day = ? ORDER BY r.table_name, r.ledger, r.round",
         day,
@@ -129,7 +130,8 @@ def _intervals(store: Store, unit: bytes, day: date) -> list[Interval]:
 def _interval(store: Store, before: PlacedReading | None, after: PlacedReading) -> Interval:
     ledger, meters = after.ledger, after.meters
     presses = store.rows(
-        "SELECT press_id, reading, round, box, is_paid, prize_cents, void_cents, stake_cents, pay_cents FROM presses"
+        "SELECT press_id, reading, round, box, is_paid, prize_cents, void_cents, stake_cents, pay_cents"
+        " FROM presses INDEXED BY presses_of_reading"
         " WHERE ledger = ? AND reading = ? ORDER BY press_id",
         ledger,
         meters.number,

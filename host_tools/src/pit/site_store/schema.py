@@ -17,8 +17,8 @@ from typing import Final
 
 APPLICATION_ID: Final = 0x50495453  # "PITS"
 VERSION: Final = 1
-DECIDING: Final = ("site", "tables", "units", "exclusions")
-"""What decides whether a table may run and a wager is taken; it stays small."""
+DECIDING: Final = ("site", "tables", "units", "incidents", "exclusions")
+"""What decides about tables, people and units; it stays small, while the other tables hold every day."""
 
 SCHEMA: Final = """
 CREATE TABLE site (
@@ -69,4 +69,7 @@ CREATE TABLE unit_log (
     kind TEXT NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (unit, number),
     FOREIGN KEY (ledger, reading) REFERENCES readings
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX presses_of_reading ON presses (ledger, reading);
+CREATE INDEX presses_of_round ON presses (ledger, round);
+CREATE INDEX unit_log_of_reading ON unit_log (ledger, reading);
 """

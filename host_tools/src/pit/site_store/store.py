@@ -65,12 +65,12 @@ def _make(db: sqlite3.Connection, path: Path, site: Site) -> None:
 class Store:
     """An open store; close it, or use it in a `with`. `patience_ms`: how long a busy one is waited for.
 
-    Its integrity is checked as it opens: all of it, or with `is_for_play` only what decides whether a wager is taken, since the
-    days of years take longer to read than a table may wait. Opening it raises SiteUnreachable, and SiteRefused where the file
-    is no store that this Pit can use.
+    Its integrity is checked as it opens: all of it, or with `only_deciding` what decides about tables, people and units, since
+    the days of years take longer to read than a table may wait. Opening it raises SiteUnreachable, and SiteRefused where the
+    file is no store that this Pit can use.
     """
 
-    def __init__(self, path: Path, *, patience_ms: int = PATIENCE_MS, is_for_play: bool = False) -> None:
+    def __init__(self, path: Path, *, patience_ms: int = PATIENCE_MS, only_deciding: bool = False) -> None:
         self.path = path
         self._patience_ms = patience_ms
         with self._sentences():
@@ -78,7 +78,7 @@ class Store:
             try:
                 self._file = _file_at(path)
                 self._check_kind()
-                self._check_integrity(DECIDING if is_for_play else ("",))
+                self._check_integrity(DECIDING if only_deciding else ("",))
                 casino, zone, starts_min = self._db.execute("SELECT casino, zone, day_starts_min FROM site").fetchone()
             except BaseException:
                 self._db.close()

@@ -43,7 +43,7 @@ class SiteDesk:
         if self._store is not None and not self._store.is_in_place:
             self.close()
         if self._store is None:
-            self._store = Store(self._file, patience_ms=PATIENCE_MS, is_for_play=True)
+            self._store = Store(self._file, patience_ms=PATIENCE_MS, only_deciding=True)
         try:
             return question(self._store)
         except SiteUnreachable:
