@@ -32,11 +32,12 @@ if TYPE_CHECKING:
 _MARK = "locked"
 _ONCE = "open"
 _MAIN = "/main.py"
+_FROZEN = ".frozen"
 _FOLDER = const(0x4000)  # in an entry of ilistdir
 _COLLECTS = "boot.collect"  # the module of the debug manifest
-# All that may lie on a locked unit's flash. A folder that is not there is no way in.
+# All that may lie on a locked unit's flash. `rom` is where an interpreter may keep files of its own, which nothing imports.
 _ROOT = (
-    "a", "b", "current", "current.new", "main.py", "main.py.new", "schedule.bin", "schedule.bin.new", _MARK, _ONCE,
+    "a", "b", "current", "current.new", "main.py", "main.py.new", "schedule.bin", "schedule.bin.new", "rom", _MARK, _ONCE,
 )  # fmt: skip
 _IMAGES = ("/a", "/b")
 _IN_IMAGE = ("board.mpy", "boot", "hal", "kernel", "rng", "units", "wire", "manifest.json", "manifest.sig")
@@ -120,8 +121,11 @@ def open_once() -> int:
 def _refusal(main_digest: bytes, unit: "Standing") -> int:
     if keys.PublicKey(*unit.chips, unit.unit_id, keys.SUPERVISOR).load() != keys.SOUND:
         return upkeep_codes.LOCK_NO_KEY
-    main = files.read(_MAIN)
-    if _COLLECTS in sys.modules or main is None or sha256(main).digest() != main_digest:
+    if sys.path[0] != _FROZEN:  # what starts in main.py's place is in the interpreter
+        main = files.read(_MAIN)
+        if main is None or sha256(main).digest() != main_digest:
+            return upkeep_codes.LOCK_IMAGE
+    if _COLLECTS in sys.modules:
         return upkeep_codes.LOCK_IMAGE
     if not _holds_only("/", _ROOT):
         return upkeep_codes.LOCK_FILES

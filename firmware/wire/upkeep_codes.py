@@ -62,6 +62,7 @@ IMAGE_INTERPRETER = const(118)
 IMAGE_KEY_LOST = const(119)
 
 # Faults, numbered as those in codes.py.
+FAULT_STORAGE = const(28)  # of a frozen build: its files can't be read
 FAULT_IMAGE = const(27)  # the image is not the one that its manifest names and its engineer signed
 
 # What can be loaded, beside codes.LOAD_TICKET.
@@ -103,6 +104,7 @@ EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c
 EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
 EVENT_REPLACED = const(43)  # the records were another unit's till now. c: first 4 bytes of its number
 EVENT_LOCKED = const(28)  # a: 1 locked down, 0 unlocked
+EVENT_SEALED = const(29)  # at a start of a frozen build: its files can't be read, and are left as they are
 EVENT_KEY_CHANGED = const(41)  # a: what was loaded in the old one's place; c: first 4 bytes of the ticket's argument
 EVENT_TIME = const(26)  # told. a: 0, or why it was not taken; c: seconds since 2000-01-01 UTC
 EVENT_UNTRUSTED = const(27)  # a request without the right tag, told at powers of two. a: its type, c: how many since the start

@@ -28,7 +28,8 @@ _MAY = {
     "boot": ("boot", "units", "kernel", "rng", "wire", "hal"),
 }
 _MAY_NOT = {"units": ("boot.start", "boot.main", "boot.kind")}
-_MAY_MACHINE = ("hal/rp2.py", "hal/rp2350.py", "hal/esp32.py", "hal/stm32.py", "hal/bus.py", "boot/main.py")
+_STARTS = ("boot/main.py", "boot/frozen/_boot.py")
+_MAY_MACHINE = ("hal/rp2.py", "hal/rp2350.py", "hal/esp32.py", "hal/stm32.py", "hal/bus.py", *_STARTS)
 _HOST_ONLY = ("hal/contract.py", "kernel/contract.py", "wire/texts.py")
 _NOBODY = {
     "random": "no prize may come from it",

@@ -88,6 +88,7 @@ class VirtualUnit:
         self.box = box
         self.flash_image = flash_image
         self.start_ticks_ms = start_ticks_ms
+        self.starts_with = ["power"]  # the VM's module, and its arguments
         self.boots = 0
         self.flash_writes = 0  # programs and erases
         self.erase_us = 0  # how long an erase holds the chip (RP2040: 45 ms typical, 400 ms worst)
@@ -133,7 +134,7 @@ class VirtualUnit:
     def _start_firmware(self) -> None:
         with contextlib.ExitStack() as stack:
             errors = stack.enter_context(self._log.open("ab")) if self._log else subprocess.DEVNULL
-            self._start(["power"], self._master, errors)
+            self._start(self.starts_with, self._master, errors)
 
     def _start_prompt(self, is_main_due: bool, is_raw: bool = False) -> None:
         self._prompt.open(is_raw)

@@ -14,6 +14,7 @@ from pit.cli.passphrase import ask_passphrase
 from pit.image import contents, manifest
 from pit.image.build import ARCHITECTURES, BuildError, Image, build, cache_folder
 from pit.image.folder import read_image, write_image
+from pit.image.frozen import frozen, write_frozen
 from pit.image.interpreter import read_interpreter
 from pit.schedule import signing
 
@@ -55,6 +56,20 @@ def build_image(
         print(json.dumps(facts | {"manifest_sha256": manifest.digest(made).hex()}))
     else:
         print(f"{kind} for {board}: {len(built.files)} files, {built.size} bytes in {out}, unsigned")
+
+
+@app.command("manifest")
+def write_manifest(
+    board: Annotated[str, typer.Argument(help="A folder of boards/.")],
+    kind: Annotated[str, typer.Argument(help="Kind of unit: jackpot or card_machine.")],
+    out: Annotated[Path, typer.Option(help="A new folder for manifest.py and the sources.")],
+) -> None:
+    """Write what freezes the firmware into a MicroPython of your own: manifest.py, and the sources beside it."""
+    made = frozen(kind, board)
+    write_frozen(made, out)
+    print(
+        f"{out / 'manifest.py'}: {kind} for {board}, {len(made.sources)} files; build with FROZEN_MANIFEST={out / 'manifest.py'}"
+    )
 
 
 @app.command()

@@ -69,11 +69,12 @@ def manifest(kind: str, release: str = "release") -> list[str]:
 
 def port_of(kind: str, board: str) -> str:
     """The adapter of `board`: its chip's, or that of MicroPython's port. Raises BuildError if the board can't carry `kind`."""
-    facts = _facts(kind, board)
+    facts = facts_of(kind, board)
     return str(facts.get("adapter", facts["port"]))
 
 
-def _facts(kind: str, board: str) -> dict[str, Any]:
+def facts_of(kind: str, board: str) -> dict[str, Any]:
+    """What board.toml says of `board`. Raises BuildError if it can't carry `kind`."""
     path = BOARDS / board / "board.toml"
     if not path.is_file():
         raise BuildError(f"boards/{board} has no board.toml, so its port is not known; nothing was built")
@@ -93,8 +94,8 @@ def _table(release: str) -> dict[str, Any]:
     return tomllib.loads(path.read_text())
 
 
-def build(kind: str, board: str, architecture: str, cache: Path, release: str = "release") -> Image:
-    """Compile a manifest's files of `kind` for `board`; `architecture` is mpy-cross's name. Raises BuildError."""
+def sources_of(kind: str, board: str, release: str = "release") -> dict[str, Path]:
+    """The source files of a manifest's `kind` for `board`, by their path on the unit. Raises BuildError."""
     names = manifest(kind, release)
     port = port_of(kind, board)
     names += _table("release")["ports"][port]
@@ -102,11 +103,17 @@ def build(kind: str, board: str, architecture: str, cache: Path, release: str = 
         "board.py": BOARDS / board / "board.py",
         "boot/kind.py": FIRMWARE / "boot" / "kinds" / f"{kind}.py",
         "hal/adapter.py": FIRMWARE / "hal" / f"{port}.py",
-        "hal/flash.py": FIRMWARE / "hal" / "flashes" / f"{_facts(kind, board)['port']}.py",
+        "hal/flash.py": FIRMWARE / "hal" / "flashes" / f"{facts_of(kind, board)['port']}.py",
     } | {name: FIRMWARE / name for name in names}
     for name in names:
         if not sources[name].is_file():
             raise BuildError(f"the manifest names firmware/{name}, which is not there")
+    return sources
+
+
+def build(kind: str, board: str, architecture: str, cache: Path, release: str = "release") -> Image:
+    """Compile a manifest's files of `kind` for `board`; `architecture` is mpy-cross's name. Raises BuildError."""
+    sources = sources_of(kind, board, release)
     files = {"main.py": (FIRMWARE / _table(release).get("main", "boot/main.py")).read_bytes()}
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # threads do: each waits for a compiler of its own
         made = pool.map(lambda name: compile_file(sources[name], name, architecture, cache), sources)
