@@ -5,6 +5,7 @@ from functools import cache
 
 from cryptography.hazmat.primitives.asymmetric import rsa
 from given_schedule import after_restart
+from signed_image import put_signed
 from unit_under_test import UnitUnderTest
 
 from pit.link.errors import Refused
@@ -34,7 +35,11 @@ def public(person: str) -> bytes:
 
 
 def give_keys(unit: UnitUnderTest, *roles: str) -> None:
-    """Give a fresh unit the keys of the persons called as their roles are."""
+    """Give a fresh unit the keys of the persons called as their roles are, and an image that this engineer signed."""
+    if "engineer" in roles:
+        unit.cut_power()
+        put_signed(unit.bench.unit, key_of("engineer"))
+        unit.give_power()
     for role in roles:
         load(unit.client, ROLES[role], public(role))
         after_restart(unit)

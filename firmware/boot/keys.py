@@ -109,6 +109,13 @@ class PublicKey:
         seal(self._record)
         return self._write() and self.load() == SOUND
 
+    def erase(self) -> bool:
+        """Make both places blank, whatever stands there. False: a device refused."""
+        for store, at in self._copies:
+            if not store.write_verified(at, bytes(_RECORD)):
+                return False
+        return self.load() == NONE
+
     def put(self, casino: bytes, modulus: bytes) -> bool:
         """Make it this unit's key. False: no such key, one stands already, or a device refused: what stood before stands then,
         unless the other device won't take it back.

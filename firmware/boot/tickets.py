@@ -73,7 +73,7 @@ class Desk:
         """
         if len(ticket) != BYTES or ticket[:_ROLE] != b"PITT\x01":
             return upkeep_codes.TICKET_FORM
-        role = _role_of(ticket)
+        role = role_of(ticket)
         key = keys.PublicKey(self._stores[0], self._stores[1], keys_of or self._unit_id, role)
         if key.load() != keys.SOUND:
             return upkeep_codes.TICKET_NO_KEY
@@ -112,7 +112,7 @@ class Desk:
         return False
 
 
-def _role_of(ticket: bytes) -> int:
+def role_of(ticket: bytes) -> int:
     """Who must sign it. A factory clear is a supervisor's, or an engineer's where the supervisor's key is lost (KEYS.md)."""
     action = ticket[_ACTION]
     if action == upkeep_codes.ACTION_FACTORY_CLEAR:
@@ -120,14 +120,15 @@ def _role_of(ticket: bytes) -> int:
     return keys.ENGINEER if upkeep_codes.ENGINEERS >> action & 1 else keys.SUPERVISOR
 
 
-def argument_of(ticket: bytes) -> bytes:
-    """What its action is about."""
-    return ticket[_ARGUMENT:_KEY_ID]
+def former_of(ticket: bytes) -> bytes:
+    """The other unit that a replacement is about."""
+    return ticket[_ARGUMENT : _ARGUMENT + _NONCE - _UNIT_ID]
 
 
-def is_engineers(ticket: bytes) -> bool:
-    """Does it say that an engineer signed it?"""
-    return ticket[_ROLE] == keys.ENGINEER
+def start_of(given: bytes) -> bytes:
+    """The argument of a ticket that is about what stands behind it."""
+    digest: bytes = sha256(given).digest()
+    return digest[:NONCE_BYTES]
 
 
 def action_of(ticket: bytes) -> int:

@@ -25,6 +25,8 @@ _SUSPECT = const(1)
 _BALANCED = const(2)
 _MAY_ARM = const(4)
 _SIGNED = const(8)
+_HISTORY = const(16)
+_CLEARED = const(12)  # a tag, too
 
 _BODY = const(196)
 _TAG = const(32)
@@ -46,7 +48,7 @@ def check(reply: "Frame", unit: "Unit") -> None:
     if unit.is_at_rest:
         store.check()
     reply.put_u8(store.verdict)
-    reply.put_u8(_flags(store))
+    reply.put_u8(_flags(store, _configuration(unit)))
     reply.put_u8(store.rebuilt)
     reply.put_u8(store.lost)
     reply.put_u8(store.faults)
@@ -58,17 +60,26 @@ def snapshot(frame: "Frame", reply: "Frame", unit: "Unit") -> None:
     """Answer the nonce in `frame` with body and tag."""
     nonce = bytearray(8)
     frame.get(nonce, 8)
-    a, b = unit.chips
-    configuration = Configuration(a, b)
-    configuration.load()
+    configuration = _configuration(unit)
     key = configuration.get(_UNIT_KEY)
-    body = _body(unit, bytes(nonce), key is not None)
+    body = _body(unit, bytes(nonce), _flags(unit.memory, configuration) | (0 if key is None else _SIGNED))
     reply.put(body, _BODY)
     reply.put(bytes(_TAG) if key is None else mac(key, body), _TAG)
 
 
-def _flags(store: "Memory") -> int:
-    flags = _SUSPECT if store.meters.is_suspect else 0
+def _configuration(unit: "Unit") -> Configuration:
+    a, b = unit.chips
+    configuration = Configuration(a, b)
+    configuration.load()
+    return configuration
+
+
+def _flags(store: "Memory", configuration: Configuration) -> int:
+    """What a unit that was cleared as it left the factory says is history till it has a key again, so nobody may rely on it."""
+    is_history = configuration.get(_CLEARED) is not None and configuration.get(_UNIT_KEY) is None
+    flags = _HISTORY if is_history else 0
+    if is_history or store.meters.is_suspect:
+        flags |= _SUSPECT
     if store.meters.is_balanced:
         flags |= _BALANCED
     if store.may_arm:
@@ -76,12 +87,12 @@ def _flags(store: "Memory") -> int:
     return flags
 
 
-def _body(unit: "Unit", nonce: bytes, is_signed: bool) -> bytearray:
+def _body(unit: "Unit", nonce: bytes, flags: int) -> bytearray:
     store = unit.memory
     body = bytearray(_BODY)
     body[:_VERDICT] = b"PITM\x01"
     body[_VERDICT] = store.verdict
-    body[_FLAGS] = _flags(store) | (_SIGNED if is_signed else 0)
+    body[_FLAGS] = flags
     body[_KIND] = unit.kind
     body[_UNIT_ID:_NONCE] = unit.unit_id
     body[_NONCE:_FIRMWARE] = nonce

@@ -6,14 +6,12 @@ A cut leaves the old key or the new one. The ticket's argument is the start of t
 one key in one role. A key that never stood, or is lost, is given, not changed. Needed once, and forgotten afterwards.
 """
 
-from hashlib import sha256
-
 from micropython import const
 
 from boot import keys
 from boot.configuration import Configuration
 from boot.pss import KEY_BYTES, is_key
-from boot.tickets import NONCE_BYTES
+from boot.tickets import start_of
 from wire import codes, upkeep_codes
 
 TYPE_CHECKING = const(0)
@@ -26,12 +24,6 @@ _ROLES = {
     upkeep_codes.LOAD_SUPERVISOR: keys.SUPERVISOR,
     upkeep_codes.LOAD_ENGINEER: keys.ENGINEER,
 }
-
-
-def argument(given: bytes) -> bytes:
-    """What the ticket for it must bear."""
-    digest: bytes = sha256(given).digest()
-    return digest[:NONCE_BYTES]
 
 
 def refusal(given: bytes, unit: "Standing") -> int:
@@ -63,7 +55,7 @@ def do(given: bytes, unit: "Standing") -> int:
         is_done = place.change(given[1:-KEY_BYTES], given[-KEY_BYTES:])
     if not is_done:
         return upkeep_codes.REQUEST_STORE
-    unit.log(upkeep_codes.EVENT_KEY_CHANGED, given[0], int.from_bytes(argument(given)[:4], "little"))
+    unit.log(upkeep_codes.EVENT_KEY_CHANGED, given[0], int.from_bytes(start_of(given)[:4], "little"))
     return 0
 
 

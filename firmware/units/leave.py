@@ -26,24 +26,27 @@ def act_on(data: bytes, unit: "Standing", test: "Test | None") -> int:
     if (action == upkeep_codes.ACTION_CHANGE_KEY) != (len(given) > 0):
         return upkeep_codes.TICKET_FORM
     desk = tickets.Desk(*unit.chips, unit.unit_id)
+    # The signature first: what it takes to check one and what it takes to act have no room beside each other.
+    code = _refusal(desk, ticket, given, unit)
+    if code:
+        return code
     if action == upkeep_codes.ACTION_CHANGE_KEY:
         from units import key_change
 
-        return _take(ticket, unit, desk, key_change.argument(given), key_change.refusal(given, unit)) or key_change.do(
-            given, unit
-        )
+        return _take(ticket, unit, desk, key_change.refusal(given, unit)) or key_change.do(given, unit)
     if action == upkeep_codes.ACTION_REPLACE:
         from units import replacing
 
-        former = tickets.argument_of(ticket)[: len(unit.unit_id)]
-        code = replacing.refusal(unit, former)
-        if code:
-            return code
-        argument = former + bytes(len(tickets.NO_ARGUMENT) - len(former))
-        return _take(ticket, unit, desk, argument, 0, replacing.holder(unit, former)) or replacing.do(unit, former)
+        former = tickets.former_of(ticket)
+        return _take(ticket, unit, desk, replacing.refusal(unit, former)) or replacing.do(unit, former)
+    if action == upkeep_codes.ACTION_FACTORY_CLEAR:
+        from units import factory
+
+        role = tickets.role_of(ticket)
+        return _take(ticket, unit, desk, factory.refusal(unit, role)) or factory.do(unit, role)
     if action in (upkeep_codes.ACTION_DOWNGRADE, upkeep_codes.ACTION_UPGRADE, upkeep_codes.ACTION_UNLOCK):
         return _on_lock(ticket, unit, desk, action)
-    code = _take(ticket, unit, desk, tickets.NO_ARGUMENT, unit.refusal_to_act(action))
+    code = _take(ticket, unit, desk, unit.refusal_to_act(action))
     if code:
         return code
     return 0 if unit.act(action) else upkeep_codes.REQUEST_STORE
@@ -53,27 +56,32 @@ def _on_lock(ticket: bytes, unit: "Standing", desk: tickets.Desk, action: int) -
     from units import locking
 
     if action == upkeep_codes.ACTION_UNLOCK:
-        code = _take(ticket, unit, desk, tickets.NO_ARGUMENT, locking.refusal_to_unlock(unit))
-        return code or locking.unlock(unit)
-    code = _take(ticket, unit, desk, tickets.NO_ARGUMENT, unit.refusal_to_take(upkeep_codes.LOAD_ENGINEER))
-    code = code or locking.open_once()
+        return _take(ticket, unit, desk, locking.refusal_to_unlock(unit)) or locking.unlock(unit)
+    code = _take(ticket, unit, desk, unit.refusal_to_take(upkeep_codes.LOAD_ENGINEER)) or locking.open_once()
     if not code:
         unit.hal.ask_hand_over()
     return code
 
 
-def _take(
-    ticket: bytes,
-    unit: "Standing",
-    desk: tickets.Desk,
-    argument: bytes,
-    refusal: int,
-    keys_of: "bytes | None" = None,
-) -> int:
-    """Use the ticket up and log it, if it is in order and nothing speaks against its action; else why not."""
-    code = desk.refusal(ticket, unit.challenge, argument, keys_of) or refusal
-    if code:
-        return code
+def _refusal(desk: tickets.Desk, ticket: bytes, given: bytes, unit: "Standing") -> int:
+    """Why the ticket is not in order; 0 if it is. What it must be about, its action says."""
+    challenge = unit.challenge
+    action = tickets.action_of(ticket)
+    if action == upkeep_codes.ACTION_REPLACE:
+        former = tickets.former_of(ticket)
+        argument = former + bytes(tickets.NONCE_BYTES - len(former))
+        code = desk.refusal(ticket, challenge, argument, former)
+        # The persons' keys are this unit's already where a take-over was cut.
+        return desk.refusal(ticket, challenge, argument) if code == upkeep_codes.TICKET_NO_KEY else code
+    if action == upkeep_codes.ACTION_CHANGE_KEY:
+        return desk.refusal(ticket, challenge, tickets.start_of(given))
+    return desk.refusal(ticket, challenge, tickets.NO_ARGUMENT)
+
+
+def _take(ticket: bytes, unit: "Standing", desk: tickets.Desk, refusal: int) -> int:
+    """Use the ticket up and log it, if nothing speaks against its action; else why not."""
+    if refusal:
+        return refusal
     if not desk.use(ticket):
         return upkeep_codes.REQUEST_STORE
     unit.challenge = None

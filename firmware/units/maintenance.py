@@ -3,6 +3,8 @@
 Imported when such a request comes and forgotten once nothing is being loaded, since play needs its room.
 """
 
+import gc
+
 from micropython import const
 
 from kernel.loop import FLASH_MS, WATCHDOG_MS
@@ -26,6 +28,7 @@ MODULES = (
     "boot.tickets",
     "boot.verify",
     "hal.flash",
+    "units.factory",
     "units.inspection",
     "units.key_change",
     "units.leave",
@@ -42,6 +45,9 @@ MODULES = (
 )
 
 _DIGEST = 32
+_COLLECT_AT_BYTES = const(
+    4096
+)  # so that what is needed together lies close together: a signature takes room in one piece
 _SET_TIME = const(0x25)
 _LOCK_STATE = const(0x26)
 _READ_MEMORY = const(0x27)
@@ -111,7 +117,10 @@ def answer(
     frame.get(digest, _DIGEST)
     unit.loading = None
     unit.hal.start_watchdog(FLASH_MS)
+    gc.collect()
+    gc.threshold(_COLLECT_AT_BYTES)
     code = loading.end(bytes(digest))
+    gc.threshold(-1)
     unit.hal.start_watchdog(WATCHDOG_MS)
     reply.put_u8(unit.state)
     return code

@@ -57,14 +57,6 @@ def refusal(unit: "Standing", former: bytes) -> int:
     return upkeep_codes.REPLACE_RECORDS if store.lost else 0
 
 
-def holder(unit: "Standing", former: bytes) -> bytes:
-    """Whose the engineer's key is: the former unit's, or this one's already where a take-over was cut."""
-    for owner in (former, unit.unit_id):
-        if _key(unit, owner, keys.ENGINEER).load() == keys.SOUND:
-            return owner
-    return former
-
-
 def do(unit: "Standing", former: bytes) -> int:
     """Take them over, and log that. 0, or why they are still the other's."""
     for role in (keys.APPROVER, keys.SUPERVISOR, keys.ENGINEER):

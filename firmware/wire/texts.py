@@ -131,6 +131,18 @@ RESULTS = {
         "the ticket is about another key or another unit",
         "issue one for this very thing: `pit ticket show` says what it is about",
     ),
+    upkeep_codes.FACTORY_DOOR: (
+        "request",
+        "factory",
+        "an engineer's ticket clears it as it left the factory only while its door is open",
+        "open the enclosure, then send the ticket again",
+    ),
+    upkeep_codes.FACTORY_CLEARED: (
+        "request",
+        "schedule",
+        "it was cleared as it left the factory, and not provisioned since",
+        "give it keys, its own among them, and a schedule; what its meters say is history",
+    ),
     upkeep_codes.REPLACE_NOT_THEIRS: (
         "request",
         "replacing",
@@ -321,6 +333,7 @@ EVENTS = {
     upkeep_codes.EVENT_REPLACED: "records taken over",
     upkeep_codes.EVENT_IMAGE: "image refused",
     upkeep_codes.EVENT_PROVEN: "image proven",
+    upkeep_codes.EVENT_FACTORY_CLEARED: "factory cleared",
     codes.EVENT_NEW_MEMORY: "memory new",
     codes.EVENT_FAULT_STAYS: "fault stays",
     card_codes.EVENT_APPROVED: "approved",

@@ -37,6 +37,10 @@ TICKET_NONCE = const(77)
 TICKET_USED = const(79)
 TICKET_ARGUMENT = const(104)
 
+# Why a unit is not cleared as it left the factory, or does not play after it was.
+FACTORY_DOOR = const(107)
+FACTORY_CLEARED = const(108)  # units/jackpot/approval.py has the number, too
+
 # Why records are not taken over.
 REPLACE_NOT_THEIRS = const(105)  # the two memories are not one pair of the unit that the ticket names
 REPLACE_RECORDS = const(106)  # something has no good copy, or stands in another format
@@ -98,10 +102,12 @@ TAG_SETTINGS = const(5)
 TAG_SCHEDULE_ID = const(6)  # for people
 TAG_SCHEDULE_DIGEST = const(7)  # of the one file that the unit may play by
 TAG_LOCKED = const(9)  # anything but nothing: it is
+TAG_CLEARED = const(12)  # boots u32, when it was cleared as it left the factory: it plays no example since then
 
 # Events.
 EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256
 EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
+EVENT_FACTORY_CLEARED = const(42)  # keys and configuration are gone. a: role of who signed
 EVENT_REPLACED = const(43)  # the records were another unit's till now. c: first 4 bytes of its number
 EVENT_LOCKED = const(28)  # a: 1 locked down, 0 unlocked
 EVENT_SEALED = const(29)  # at a start of a frozen build: its files can't be read, and are left as they are

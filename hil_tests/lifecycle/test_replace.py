@@ -92,7 +92,7 @@ def test_nobody_but_that_units_engineer_gives_leave(
 def test_a_ticket_about_another_unit_for_another_unit_or_used_before_moves_nothing(unit: UnitUnderTest) -> None:
     former = moved(unit)
     about_another = leave_for(unit, b"stranger")
-    assert refusal(unit, codes.LOAD_TICKET, about_another) == upkeep_codes.REPLACE_NOT_THEIRS
+    assert refusal(unit, codes.LOAD_TICKET, about_another) == upkeep_codes.TICKET_NO_KEY
     with_more = issued(unit, upkeep_codes.ACTION_REPLACE, "engineer", former + start_of(b"")[:8])
     assert refusal(unit, codes.LOAD_TICKET, with_more) == upkeep_codes.TICKET_ARGUMENT
     nonce = challenge(unit)

@@ -8,6 +8,7 @@
     sound             none, or anything else   refuses
     lost              any                      refuses
 
+A unit that was cleared as it left the factory refuses all of them till it has a key of its own.
 The configuration names the one file that was loaded last, so that whoever can write flash can't put an older one back.
 
 Needed at boot and while a schedule is loaded, and forgotten in between. Layout: firmware/LAYOUTS.md section 3. Source: clause
@@ -57,12 +58,15 @@ _WHY_CASINO = const(55)
 _WHY_VALUES = const(56)
 _WHY_OTHER = const(58)
 _WHY_SETTINGS = const(59)
+_WHY_CLEARED = const(108)
 _IS_EXAMPLE = const(0x01)
 _HAS_CENTS = const(0x02)
 
 # Tags of the configuration, as in wire/upkeep_codes.py.
+_UNIT_KEY = const(2)
 _SETTINGS = const(5)
 _SCHEDULE_DIGEST = const(7)
+_CLEARED = const(12)
 
 _VERSION = const(1)
 _COUNT = const(5)
@@ -107,9 +111,12 @@ def take_up(
     _take_file(schedule, store_a, store_b, unit_id, configuration.get(_SCHEDULE_DIGEST))
     schedule.is_key_half |= configuration.is_half
     if found is None:
-        schedule.standing = codes.SCHEDULE_REFUSED
         schedule.reason = _WHY_SETTINGS
         found = settings.read(b"")
+    elif configuration.get(_CLEARED) is not None and configuration.get(_UNIT_KEY) is None:
+        schedule.reason = _WHY_CLEARED
+    if schedule.reason:
+        schedule.standing = codes.SCHEDULE_REFUSED
     assert found is not None
     return found
 

@@ -22,6 +22,7 @@ def add_to(app: typer.Typer) -> None:
     """Make them commands of `app`."""
     app.command("change-key")(change_key)
     app.command("replace")(replace)
+    app.command("factory-clear")(factory_clear)
 
 
 def change_key(
@@ -78,6 +79,34 @@ def replace(
     load_and_restart(client, port, address, codes.LOAD_TICKET, data)
     print(f"the records of unit {former} are those of unit {unit_id} at {port}; the ticket is used up.")
     print("It has no key of its own and no schedule file: give it both, `pit unit key` and `pit schedule load`.")
+
+
+def factory_clear(
+    port: PortArgument,
+    ticket_file: TicketOption,
+    execute: ExecuteOption = False,
+    address: AddressOption = 1,
+) -> None:
+    """Take a unit's keys and configuration. Meters, games and log stay readable, as history, and it plays nothing till it is
+    provisioned anew.
+
+    Takes its supervisor's ticket; where that key is lost, its engineer's while the unit's door is open.
+    """
+    data = ticket.read_file(ticket_file, upkeep_codes.ACTION_FACTORY_CLEAR)
+    client = open_client(port, address)
+    unit_id = _unit_id(client).hex()
+    if not execute:
+        print(
+            f"would take all keys, settings, table, address and schedule from unit {unit_id} at {port}; no way leads back."
+        )
+        print(
+            "Its meters, games and log stay, as history; it plays nothing till it is provisioned anew. A lock-down stays."
+        )
+        print("Nothing was done; keep its records with `pit unit rescue --out`, then add --execute.")
+        return
+    load_and_restart(client, port, 1, codes.LOAD_TICKET, data)
+    print(f"unit {unit_id} at {port} has no keys and no configuration; its records are history. The ticket is used up.")
+    print("It plays again once it has keys, one of its own among them, and a schedule: `pit provision`.")
 
 
 def _unit_id(client: Client) -> bytes:

@@ -24,7 +24,7 @@ VERDICTS = {
 
 _HEAD = struct.Struct("<4sBBBB8s8s3sxII32s128s")
 _METERS = struct.Struct("<6I4Q")
-_SUSPECT, _BALANCED, _MAY_ARM, _SIGNED = 1, 2, 4, 8
+_SUSPECT, _BALANCED, _MAY_ARM, _SIGNED, _HISTORY = 1, 2, 4, 8, 16
 
 
 class SnapshotError(Exception):
@@ -43,6 +43,7 @@ class Snapshot:
     is_balanced: bool
     may_arm: bool
     is_signed: bool
+    is_history: bool  # keys and configuration were cleared since, and it was not provisioned anew
     utc: int
     newest_event: int
     draws: int
@@ -67,6 +68,7 @@ class Snapshot:
             "firmware": ".".join(map(str, self.firmware)),
             "memory": VERDICTS.get(self.verdict, str(self.verdict)),
             "suspect": self.is_suspect,
+            "history": self.is_history,
             "balanced": self.is_balanced,
             "may_arm": self.may_arm,
             "utc": self.utc,
@@ -110,6 +112,7 @@ def read(body: bytes, tag: bytes) -> Snapshot:
         bool(flags & _BALANCED),
         bool(flags & _MAY_ARM),
         bool(flags & _SIGNED),
+        bool(flags & _HISTORY),
         utc,
         newest,
         draws,
@@ -139,6 +142,7 @@ def check(client: Client) -> dict[str, object]:
     return {
         "memory": VERDICTS.get(number["verdict"], str(number["verdict"])),
         "suspect": bool(number["flags"] & _SUSPECT),
+        "history": bool(number["flags"] & _HISTORY),
         "drawn = paid + void + pending": bool(number["flags"] & _BALANCED),
         "a game may start": bool(number["flags"] & _MAY_ARM),
         "rebuilt": [area for bit, area in enumerate(areas) if number["rebuilt"] >> bit & 1],
