@@ -35,6 +35,20 @@ def test_the_same_prize_comes_back_after_a_power_cut_and_is_paid_once() -> None:
         assert table.session.meters.draws == 1
 
 
+def test_a_fault_that_never_struck_is_told_and_one_that_did_is_not() -> None:
+    planted: list[Planted] = []
+
+    def plant(bench: JackpotBench) -> list[Watcher]:
+        planted.extend(Planted(bench, Fault.CUT_POWER, first_round) for first_round in (1, 99))
+        return [*planted]
+
+    with ExitStack() as stack:
+        open_table(stack, watchers=plant).session.play(1)
+    struck, missed = planted
+    assert struck.miss is None
+    assert missed.miss == "cut-power@99 never struck: no press came in that round or after it"
+
+
 class _CutBeforeTheHostKnows(Watcher):
     """Cuts the power when the digits of the first prize are on the display, before the next poll asks."""
 

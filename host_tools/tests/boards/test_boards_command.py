@@ -56,3 +56,10 @@ def test_drawing_anew_makes_the_pages_current(copied: Path) -> None:
     assert boards("check", "rpi_pico").exit_code == 1
     boards("draw", "rpi_pico")
     assert boards("check", "rpi_pico").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["show", "check", "draw"])
+def test_a_board_that_is_not_there_is_wrong_usage_and_told_with_those_there_are(command: str) -> None:
+    done = boards(command, "rpi_picco")
+    assert done.exit_code == 2
+    assert all(name in " ".join(done.output.split()) for name in ("rpi_picco", "rpi_pico2", "pit boards list"))

@@ -96,3 +96,21 @@ def test_repl_typed_at_a_running_unit_leads_to_a_prompt(tmp_path: Path) -> None:
         assert "main.py" in _mpremote(unit, "ls", ":/")
     finally:
         unit.close()
+
+
+def test_a_pit_command_says_that_there_is_no_unit_yet(blank: LastingUnit) -> None:
+    done = blank.pit("unit", "status", blank.port)
+    assert done.returncode == 1
+    assert "runs MicroPython and no Pit unit" in done.stderr
+    assert f"`pit deploy jackpot {blank.port}`" in done.stderr
+
+
+def test_a_blank_unit_over_a_flash_of_before_says_that_it_is_not_blank(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    first = LastingUnit(tmp_path)
+    first.close()
+    second = LastingUnit(tmp_path, "jackpot", "--blank")
+    second.process.terminate()
+    _, said = second.process.communicate(timeout=10)
+    assert "not blank" in said
+    assert "--state" in said

@@ -2,6 +2,7 @@
 
 import json
 import signal
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -61,6 +62,7 @@ def start(
     name = name or kind
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name
+    kept = is_blank and (folder / "flash.img").exists()
     with Console(stderr=True).status("building the firmware and starting the unit"):
         bench = _KINDS[kind](pump, folder, seed=seed, name=name, manifest=manifest, is_blank=is_blank)
         server = control.ControlServer(bench, name)
@@ -68,6 +70,12 @@ def start(
         if not is_blank:
             _await_boot(bench)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if kept:
+        print(
+            f"{name}: not blank: {folder} holds the flash of a run before, and what is on it stays. "
+            "For a blank board stop this one and name another folder with --state.",
+            file=sys.stderr,
+        )
     try:
         if as_json:
             print(json.dumps({"name": name, "port": bench.unit.port, "state": str(folder)}), flush=True)

@@ -7,6 +7,7 @@ import typer
 
 from pit.boards import facts, pages
 from pit.boards.check import complaints
+from pit.boards.facts import BoardFactError, BoardFacts
 from pit.boards.wiring import bill, table
 from pit.cli.output import show, show_list
 
@@ -14,6 +15,7 @@ app = typer.Typer(help="The boards that units are built on.", no_args_is_help=Tr
 
 _Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 _Name = Annotated[str, typer.Argument(help="A folder of boards/, as `pit boards list` shows them.")]
+_NEXT = ". Nothing was done; `pit boards list` shows them with what they carry"
 _Some = Annotated[str | None, typer.Argument(help="A folder of boards/; every one if not given.")]
 
 
@@ -33,10 +35,20 @@ def list_boards(as_json: _Json = False) -> None:
     show_list(rows, as_json)
 
 
+def _load(name: str) -> BoardFacts:
+    """Raises BadParameter for a board that is not there, BoardFactError for one that lacks a fact."""
+    if name in facts.names():
+        return facts.load(name)
+    try:
+        return facts.load(name)
+    except BoardFactError as unknown:
+        raise typer.BadParameter(f"{unknown}{_NEXT}", param_hint="NAME") from unknown
+
+
 @app.command("show")
 def show_board(name: _Name, as_json: _Json = False) -> None:
     """One board's facts, and for each kind of unit its wires and its bill of materials."""
-    board = facts.load(name)
+    board = _load(name)
     summary: dict[str, object] = {"board": name, "title": board.title, "chip": board.chip, "port": board.port}
     summary |= dict(board.features) | {f"{of}_bytes": size for of, size in board.memory.items()}
     wiring = {kind: {"wires": table(board, kind), "parts": bill(board, kind)} for kind in board.kinds}
@@ -58,7 +70,7 @@ def check_boards(name: _Some = None, as_json: _Json = False) -> None:
     found = []
     checked = [name] if name else facts.names()
     for one in checked:
-        board = facts.load(one)
+        board = _load(one)
         found += [{"board": one, "complaint": complaint} for complaint in complaints(board)]
         found += [
             {"board": one, "complaint": f"{page} is not what the facts make; run `pit boards draw {one}`"}
@@ -78,5 +90,5 @@ def check_boards(name: _Some = None, as_json: _Json = False) -> None:
 def draw_boards(name: _Some = None) -> None:
     """Make schematic, wiring table, bill of materials and Wokwi diagram anew, beside the board's facts."""
     for one in [name] if name else facts.names():
-        for path in pages.write(facts.load(one)):
+        for path in pages.write(_load(one)):
             print(path)

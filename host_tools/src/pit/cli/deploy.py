@@ -10,14 +10,14 @@ from rich.console import Console
 from rich.progress import Progress
 
 from boot.version import VERSION
-from pit.bench.boards import load_board
+from pit.bench.boards import BoardError, load_board
 from pit.cli.keys import unit_keys
 from pit.cli.passphrase import ask_passphrase
 from pit.deploy import leave
 from pit.deploy.deploy import Outcome
 from pit.deploy.deploy import deploy as deploy_image
 from pit.deploy.errors import DeployError
-from pit.image.build import Image
+from pit.image.build import BuildError, Image, manifest, port_of
 from pit.image.folder import read_image
 from pit.image.manifest import differences, read_manifest
 from pit.schedule import signing
@@ -47,6 +47,8 @@ def deploy(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Put this version's firmware on the unit, beside what runs there, and switch to it; the unit goes back if it fails."""
+    if image is None:
+        _require_names(kind, board)
     given = None if image is None else _read(image, kind)
     version = VERSION
     if given is not None:
@@ -68,6 +70,21 @@ def deploy(
             kind, port, board, mcu, version, tell, ticket=leave_given, image=given, keys=unit_keys(), key=private
         )
     print(json.dumps(asdict(done)) if as_json else _sentence(done, port))
+
+
+def _require_names(kind: str, board: str) -> None:
+    """A kind or a board that is not there, or a board that can't carry the kind, is wrong usage. Raises BadParameter."""
+    try:
+        manifest(kind)
+    except BuildError as unknown:
+        raise typer.BadParameter(f"{unknown}. Nothing was sent.", param_hint="KIND") from unknown
+    try:
+        load_board(board)
+        port_of(kind, board)
+    except (BoardError, BuildError) as unknown:
+        raise typer.BadParameter(
+            f"{str(unknown).rstrip('.')}. Nothing was sent; `pit boards list` shows what carries which.", param_hint="--board"
+        ) from unknown
 
 
 def _read(folder: Path, kind: str) -> Image:

@@ -13,6 +13,7 @@ from pit.ports.probe import Answer, probe
 
 _AT_ONCE = 8
 _LAST_ADDRESS = 247
+_SPARE = ("by_path", "serial_number", "usb", "chip", "firmware", "unit")  # what a narrow terminal leaves out first
 
 
 def list_ports(
@@ -29,7 +30,7 @@ def list_ports(
     asked = _range(addresses)
     with Console(stderr=True).status("asking each port"):
         rows = _named(ports, asked) if ports else _everything(asked)
-    show_list(rows, as_json)
+    show_list(rows, as_json, spare=_SPARE)
 
 
 def _everything(addresses: range) -> list[dict[str, object]]:

@@ -47,6 +47,9 @@ app.command("play")(play)
 
 _LEDGER = Path(".pit") / "ledger.db"
 _CARD_S = 0.1  # on a terminal
+_MACHINE_AND_PORT: Final = (
+    "can't go with --port: the table runs virtual card machines alone. Leave --port out, then both units are virtual"
+)
 _STOPPED_BY: Final[Mapping[signal.Signals, str]] = MappingProxyType(
     {
         signal.SIGINT: "from the keyboard",
@@ -97,7 +100,12 @@ def run(
     decks: Annotated[int | None, typer.Option(min=1, max=8, help="Decks in the shoe; 6 by default.")] = None,
     players: Annotated[int, typer.Option(min=1, max=len(NAMES), help="People at the table.")] = 9,
     json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write every round, press, prize and payout there.")
+        Path | None,
+        typer.Option(
+            "--json",
+            metavar="FILE",
+            help="Write every round, press, prize and payout to FILE as JSON; the run prints its lines as ever.",
+        ),
     ] = None,
     port: Annotated[
         str | None, typer.Option(metavar="PORT", help="A unit that runs elsewhere, instead of a virtual one.")
@@ -127,7 +135,7 @@ def run(
         str | None, typer.Option(help="Refuse to open unless the unit's prize schedule is for this casino.")
     ] = None,
     plant_fault: Annotated[
-        Fault | None, typer.Option(help="Plant a fault into the virtual unit: does the table find or survive it?")
+        Fault | None, typer.Option(help="The same as --fault NAME, for a fault of the jackpot unit.")
     ] = None,
     card_machine: Annotated[
         bool, typer.Option("--card-machine", help="Deal blackjack from a virtual card machine.")
@@ -140,7 +148,8 @@ def run(
         typer.Option(
             "--fault",
             metavar="NAME@ROUND",
-            help=f"Plant a fault in that round; may be given often. Of the card machine: {', '.join(CardFault)}.",
+            help="Plant a fault in that round, or without @ROUND in the first; may be given often. "
+            f"Of the card machine: {', '.join(CardFault)}. Of the jackpot unit, in that round or after it: {', '.join(Fault)}.",
         ),
     ] = None,
     supervisor_key: Annotated[
@@ -174,11 +183,11 @@ def run(
     if plant_fault is not None:
         faults.append(Wanted(plant_fault, 1))
     if port is not None and (clock is ClockKind.VIRTUAL or faults):
-        option = "--clock virtual" if clock is ClockKind.VIRTUAL else "--plant-fault"
+        option = "--clock virtual" if clock is ClockKind.VIRTUAL else "--plant-fault" if plant_fault else "--fault"
         raise typer.BadParameter(f"{option} needs a virtual unit and can't go with --port", param_hint="--port")
     taps = _taps(bench, uf2, vcd, port=port, is_virtual_time=clock is ClockKind.VIRTUAL, has_machine=card_machine)
     if card_machine and (port is not None or chosen is not BLACKJACK):
-        reason = "can't go with --port" if port is not None else f"is for {BLACKJACK.name} only (Q96-65A-1)"
+        reason = _MACHINE_AND_PORT if port is not None else f"is for {BLACKJACK.name} only (Q96-65A-1)"
         raise typer.BadParameter(reason, param_hint="--card-machine")
     if spare_machine and not card_machine:
         raise typer.BadParameter("needs --card-machine", param_hint="--spare-machine")
@@ -266,7 +275,7 @@ def run(
         for doubt in figures.disagreements:
             print(f"table: {doubt}")
         for fault in planted:
-            if isinstance(fault, PlantedAtCard) and fault.miss:
+            if fault.miss:
                 print(f"table: {fault.miss}")
         if place is not None:
             print(f"table: schedule {schedule}")
@@ -321,7 +330,9 @@ def _faults(texts: list[str], *, has_machine: bool) -> list[Wanted]:
     return wanted
 
 
-def _planted(faults: list[Wanted], place: Place | None, machines: list[MachinePlace]) -> Iterator[Watcher]:
+def _planted(
+    faults: list[Wanted], place: Place | None, machines: list[MachinePlace]
+) -> Iterator[Planted | PlantedAtCard]:
     for wanted in faults:
         if isinstance(wanted.fault, CardFault):
             yield PlantedAtCard([machine.bench for machine in machines], wanted.fault, wanted.round_number)

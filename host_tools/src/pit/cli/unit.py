@@ -10,9 +10,10 @@ from pit.cli.keys import unit_keys
 from pit.cli.output import one_form, show, show_list
 from pit.link import records, snapshot, texts
 from pit.link.client import Client
-from pit.link.errors import Refused
+from pit.link.errors import NoAnswer, Refused
 from pit.link.table import Value
 from pit.link.transport import SerialTransport
+from pit.ports.probe import Condition, probe
 from pit.schedule import facts, on_unit
 from wire import codes
 
@@ -31,7 +32,16 @@ def open_client(port: str, address: int = 1) -> Client:
     client = Client(SerialTransport(port), address, keys=unit_keys())
     with ExitStack() as stack:
         stack.callback(client.close)  # else whoever tries again finds the port in use
-        client.hello()
+        try:
+            client.hello()
+        except NoAnswer as silent:
+            client.close()
+            if address == 1 and probe(port)[0].condition is Condition.MICROPYTHON:
+                raise NoAnswer(
+                    f"the board at {port} runs MicroPython and no Pit unit. Nothing there was changed. "
+                    f"Put a unit's firmware on it: `pit deploy jackpot {port}`."
+                ) from silent
+            raise
         stack.pop_all()
     return client
 

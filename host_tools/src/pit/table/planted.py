@@ -39,6 +39,13 @@ class Planted(Watcher):
         self._first_round = first_round
         self._has_struck = False
 
+    @property
+    def miss(self) -> str | None:
+        """Why the fault never struck, as a sentence; None once it did."""
+        if self._has_struck:
+            return None
+        return f"{self._fault}@{self._first_round} never struck: no press came in that round or after it"
+
     def on_armed(self, at_us: int, press: Press) -> None:
         if self._has_struck or press.round_number < self._first_round:
             return
@@ -58,6 +65,7 @@ class Planted(Watcher):
     def _strike_at_press(self) -> None:
         clock, unit = self._bench.pump.clock, self._bench.unit
         if self._fault in (Fault.CUT_POWER, Fault.LOSE_UNIT):
+            self._has_struck = True
             clock.call_after(_SOON_US, unit.power_off)
         if self._fault is Fault.CUT_POWER:
             clock.call_after(_DARK_US, unit.power_on)
