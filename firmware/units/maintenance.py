@@ -10,7 +10,7 @@ from micropython import const
 from kernel.loop import FLASH_MS, WATCHDOG_MS
 from units.answers import CHALLENGE, LOAD_BEGIN, LOAD_CHUNK
 from units.loading import Loading
-from wire import codes, upkeep_codes
+from wire import codes
 from wire.frame import HEADER, VERSION
 
 TYPE_CHECKING = const(0)
@@ -45,9 +45,8 @@ MODULES = (
 )
 
 _DIGEST = 32
-_COLLECT_AT_BYTES = const(
-    4096
-)  # so that what is needed together lies close together: a signature takes room in one piece
+# So that what is needed together lies close together: a signature takes room in one piece.
+_COLLECT_AT_BYTES = const(4096)
 _SET_TIME = const(0x25)
 _LOCK_STATE = const(0x26)
 _READ_MEMORY = const(0x27)
@@ -55,8 +54,9 @@ _STATEMENT = const(0x2A)
 _IMAGE_ANSWER = const(0x2C)
 _PROVISIONED = const(0x2D)
 
+_LOAD_CHANGE = const(12)  # as in wire/upkeep_codes.py
 _FREE = (CHALLENGE, _LOCK_STATE, _READ_MEMORY, _PROVISIONED)  # without a tag, from a unit that has a key
-_PROVEN = (codes.LOAD_TICKET, upkeep_codes.LOAD_CHANGE)  # by a person's signature: a way out for a unit whose key was lost
+_PROVEN = (codes.LOAD_TICKET, _LOAD_CHANGE)  # by a person's signature: a way out for a unit whose key was lost
 
 
 def answer(
@@ -119,7 +119,11 @@ def answer(
     unit.hal.start_watchdog(FLASH_MS)
     gc.collect()
     gc.threshold(_COLLECT_AT_BYTES)
-    code = loading.end(bytes(digest))
+    try:
+        code = loading.end(bytes(digest))
+    except MemoryError:
+        code = codes.REQUEST_HEAP  # as a cut would leave it: the next start makes it whole, or has the old
+        unit.wants_reset = True
     gc.threshold(-1)
     unit.hal.start_watchdog(WATCHDOG_MS)
     reply.put_u8(unit.state)

@@ -10,7 +10,17 @@ from micropython import const
 
 from boot import keys
 from units.loading import Loading
-from wire import codes, upkeep_codes
+from wire import codes
+
+# As in wire/upkeep_codes.py, whose names a unit that holds all it can has no room for.
+_REQUEST_STORE = const(45)
+_SCHEDULE_NO_KEY = const(49)
+_SCHEDULE_KEY_LOST = const(50)
+_LOAD_SCHEDULE = const(1)
+_LOAD_SETTINGS = const(6)
+_TAG_SETTINGS = const(5)
+_TAG_SCHEDULE_ID = const(6)
+_TAG_SCHEDULE_DIGEST = const(7)
 
 _LONGEST = const(1340)  # bytes of a schedule file
 _MOST_SETTINGS_BYTES = const(20)
@@ -21,23 +31,23 @@ _CASINO = const(28)
 class JackpotLoading(Loading):
     @staticmethod
     def fits(what: int, length: int) -> bool:
-        if what == upkeep_codes.LOAD_SCHEDULE:
+        if what == _LOAD_SCHEDULE:
             return 0 < length <= _LONGEST
-        if what == upkeep_codes.LOAD_SETTINGS:
+        if what == _LOAD_SETTINGS:
             return 0 < length <= _MOST_SETTINGS_BYTES
         return Loading.fits(what, length)
 
     def keep(self, data: bytes) -> int:
-        if self.what == upkeep_codes.LOAD_SETTINGS:
+        if self.what == _LOAD_SETTINGS:
             return self._keep_settings(data)
-        if self.what != upkeep_codes.LOAD_SCHEDULE:
+        if self.what != _LOAD_SCHEDULE:
             return Loading.keep(self, data)
         key = self.key(keys.APPROVER)
         status = key.load()
         if status == keys.NONE:
-            return upkeep_codes.SCHEDULE_NO_KEY
+            return _SCHEDULE_NO_KEY
         if status == keys.LOST:
-            return upkeep_codes.SCHEDULE_KEY_LOST
+            return _SCHEDULE_KEY_LOST
         from boot import staging
         from units.jackpot import approval
 
@@ -47,7 +57,7 @@ class JackpotLoading(Loading):
         # Between the second step and the third the configuration names what waits: the next boot does the third.
         is_kept = staging.stage(approval.PATH, data) and self.configuration().put(_names_of(data))
         if not is_kept:
-            return upkeep_codes.REQUEST_STORE
+            return _REQUEST_STORE
         staging.take_staged(approval.PATH)
         return 0
 
@@ -56,12 +66,12 @@ class JackpotLoading(Loading):
 
         if settings.read(data) is None:
             return codes.REQUEST_VALUE
-        return 0 if self.configuration().put({upkeep_codes.TAG_SETTINGS: data}) else upkeep_codes.REQUEST_STORE
+        return 0 if self.configuration().put({_TAG_SETTINGS: data}) else _REQUEST_STORE
 
 
 def _names_of(data: bytes) -> "dict[int, bytes]":
     """What the configuration says of a schedule file that is to be played by."""
     return {
-        upkeep_codes.TAG_SCHEDULE_ID: data[_ID:_CASINO],
-        upkeep_codes.TAG_SCHEDULE_DIGEST: sha256(data).digest(),
+        _TAG_SCHEDULE_ID: data[_ID:_CASINO],
+        _TAG_SCHEDULE_DIGEST: sha256(data).digest(),
     }

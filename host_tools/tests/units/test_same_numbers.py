@@ -3,8 +3,9 @@
 import pytest
 
 import pit  # noqa: F401 (lets CPython import the firmware's files)
-from units import answers, maintenance, port
+from units import answers, loading, maintenance, port, provisioned
 from units.jackpot import approval
+from units.jackpot import loading as jackpot_loading
 from wire import frame, tags, upkeep_codes
 
 _REASONS = [name for name in vars(approval) if name.startswith("_WHY_")]
@@ -31,6 +32,14 @@ def test_all_of_them_are_looked_at() -> None:
 )
 def test_a_number_of_the_upkeep(module: object, name: str, shared: str) -> None:
     assert vars(module)[name] == vars(upkeep_codes)[shared]
+
+
+@pytest.mark.parametrize("module", [loading, jackpot_loading, provisioned])
+def test_what_is_loaded_bears_the_shared_numbers(module: object) -> None:
+    own = {name.removeprefix("_"): value for name, value in vars(module).items() if name.startswith("_")}
+    repeated = {name: value for name, value in vars(upkeep_codes).items() if name.isupper() and name in own}
+    assert len(repeated) > 6
+    assert {name: own[name] for name in repeated} == repeated
 
 
 def test_a_tag_has_the_length_that_a_frame_keeps_for_it() -> None:
