@@ -181,13 +181,18 @@ def test_a_table_says_in_one_sentence_why_it_does_not_open_and_starts_nothing(si
         (tmp_path / "none.db", "A", "there is no site store"),
         (site, "Z", "has no table 'Z' on the floor (there are: A, B)"),
     ):
-        done = pit("table", "run", "--clock", "virtual", "--rounds", "1", "--site", str(file), "--name", name)
+        options = ("--clock", "virtual", "--rounds", "1", "--ledger", str(tmp_path / "ledger.db"))
+        done = pit("table", "run", *options, "--site", str(file), "--name", name)
         assert (done.returncode, done.stdout) == (1, "")
         assert why in done.stderr
         assert "Traceback" not in done.stderr
     assert not (tmp_path / "none.db").exists()
 
 
-def test_site_and_name_go_together(site: Path) -> None:
-    assert pit("table", "run", "--site", str(site)).returncode == 2
-    assert pit("table", "run", "--name", "A").returncode == 2
+def test_site_name_and_a_ledger_on_disk_go_together(site: Path, tmp_path: Path) -> None:
+    ledger = str(tmp_path / "ledger.db")
+    assert pit("table", "run", "--site", str(site), "--ledger", ledger).returncode == 2
+    assert pit("table", "run", "--name", "A", "--ledger", ledger).returncode == 2
+    without = pit("table", "run", "--site", str(site), "--name", "A")
+    assert without.returncode == 2
+    assert "needs --ledger FILE" in without.stderr

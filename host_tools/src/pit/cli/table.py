@@ -193,6 +193,8 @@ def run(
         raise typer.BadParameter("needs --card-machine", param_hint="--spare-machine")
     if (site_file is None) is not (table_name is None):
         raise typer.BadParameter("--site and --name go together", param_hint="--site")
+    if site_file is not None and ledger_file is None and port is None:
+        raise typer.BadParameter("needs --ledger FILE, so that the site can be told later", param_hint="--site")
     site = None if site_file is None or table_name is None else SiteTerms(site_file, table_name)
     is_live = clock is ClockKind.REAL and sys.stdout.isatty()
     card_s = pace if pace is not None else _CARD_S if is_live else 0.0
