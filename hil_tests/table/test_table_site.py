@@ -18,6 +18,7 @@ from pit.site_store.incidents import incidents
 from pit.site_store.reconcile import DayVerdict, Verdict, reconcile
 from pit.site_store.store import Site, Store, create
 from pit.site_store.tables import SiteTable, put_table
+from pit.site_store.units import take_from_table, units
 from pit.table.site_desk import SiteTerms
 from pit.table.watcher import Step, Watcher
 
@@ -207,6 +208,35 @@ def test_while_the_store_is_away_rounds_go_on_without_new_madness_wagers_and_the
         assert table.session.site_line == "the site is told"
     found = verdict_of(site)
     assert (found.verdict, found.tables[0].rounds) == (Verdict.AGREED, 3)
+
+
+def test_a_day_that_ends_while_the_store_is_away_is_agreed_once_it_is_back(site: Path, ledger: Path) -> None:
+    moment = Moment()
+
+    class DayEnds(_StoreGoes):
+        def on_step(self, step: Step) -> None:
+            super().on_step(step)
+            if step.round_number == 2:
+                moment.utc_s = NOON + DAY_S
+
+    played(site, ledger, 4, moment, watchers=lambda _: [DayEnds(site, 2, 4)])
+    assert [verdict_of(site, day).verdict for day in (DAY, NEXT)] == [Verdict.AGREED, Verdict.AGREED]
+    assert [verdict_of(site, day).tables[0].rounds for day in (DAY, NEXT)] == [2, 2]
+
+
+def test_a_unit_is_registered_though_the_store_was_away_when_its_table_opened(site: Path, ledger: Path) -> None:
+    killed_in_child(lambda: _dies_at(site, ledger, AmountShown))
+    with Store(site) as store:
+        (unit,) = units(store)
+        take_from_table(store, unit.unit_id)
+    away = site.rename(site.with_name("away.db"))
+    with ExitStack() as stack:
+        table = opened(stack, site, ledger, Moment())
+        away.rename(site)
+        table.session.play(2)
+        table.session.close()
+    with Store(site) as store:
+        assert [each.table for each in units(store)] == ["A"]
 
 
 def test_a_prize_won_while_the_store_is_away_is_paid(site: Path, ledger: Path) -> None:

@@ -21,6 +21,7 @@ from pit.rules.twenty_one_round.events import ExcludePlayer, PlaceMadness
 from pit.site_store.days import tell, told_to
 from pit.site_store.errors import SiteError, SiteRefused, SiteUnreachable
 from pit.site_store.exclusions import is_excluded
+from pit.site_store.gaming_day import GamingDays
 from pit.site_store.store import Store
 from pit.site_store.tables import SiteTable, table_named
 from pit.site_store.units import JACKPOT, SiteUnit, put_unit, unit_with
@@ -45,6 +46,8 @@ class SiteSide:
         self._felt = felt
         self._ledger = ledger
         self._unit = unit
+        self._identity: Identity | None = None
+        self._days: GamingDays | None = None  # as the store last told them
         self._is_checked = False
         self._has_said = False  # in this round, that the store can't be reached
         self.untold = ""  # why the site wasn't told of everything, as far as it is known
@@ -55,8 +58,9 @@ class SiteSide:
 
         Without an answer it raises only where no round was cut short: that one is finished first.
         """
+        self._identity = identity
         try:
-            self._check(identity)
+            self._check()
         except SiteUnreachable as error:
             if self._ledger.unfinished_round() is None:
                 raise TableError(f"{error} The table does not open without its site.") from error
@@ -79,15 +83,15 @@ class SiteSide:
         """
         self._has_said = False
         try:
-            self._check(None)
+            self._check()
             self._let_back()
-            if self._is_new_day():
-                self.read_meters()
-                self.tell()
         except SiteUnreachable as error:
             if not self._is_checked:
                 raise TableError(f"{error} No further round is begun without the site.") from error
             self._say_unreachable(error)
+        if self._is_new_day():
+            self.read_meters()
+            self.tell()
 
     def may_go_to_the_rules(self, event: Event) -> bool:
         """Whether the event is put to the rules; a madness 21 wager is not while nobody can say who is excluded.
@@ -142,11 +146,12 @@ class SiteSide:
 
     # What the store says
 
-    def _check(self, identity: Identity | None) -> None:
+    def _check(self) -> None:
         try:
             self._require_limits(self._desk.ask(lambda store: table_named(store, self._terms.table)))
-            if identity is not None:
-                self._require_unit(identity)
+            self._days = self._desk.ask(lambda store: store.site.days)
+            if self._identity is not None and not self._is_checked:
+                self._require_unit(self._identity)
         except SiteRefused as error:
             raise TableError(str(error)) from error
         self._is_checked = True
@@ -185,11 +190,8 @@ class SiteSide:
             self._felt.state = replace(state, standing=replace(state.standing, excluded=still))
 
     def _is_new_day(self) -> bool:
-        since = unread_since_utc_s(self._ledger)
-        if since is None:
-            return False
-        days = self._desk.ask(lambda store: store.site.days)
-        return days.day_of(since) != days.day_of(self._terms.now_s())
+        since, days = unread_since_utc_s(self._ledger), self._days
+        return since is not None and days is not None and days.day_of(since) != days.day_of(self._terms.now_s())
 
     def _say_unreachable(self, error: SiteUnreachable) -> None:
         if not self._has_said:
