@@ -6,12 +6,15 @@ Imported when such a request comes and forgotten afterwards.
 
 from micropython import const
 
-from wire import codes, record_areas, upkeep_codes
+from wire import codes, record_areas
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from units.standing import Standing
     from wire.frame import Frame
+
+# As in wire/upkeep_codes.py, whose names would take room in play.
+_REQUEST_STORE = const(45)
 
 _REQUEST_BYTES = const(4)
 _MOST = const(200)  # bytes of an answer: with a tag it fits into a frame
@@ -29,6 +32,6 @@ def read_memory(frame: "Frame", reply: "Frame", unit: "Standing") -> int:
         return codes.REQUEST_VALUE
     data = bytearray(length)
     if not unit.chips[chip].read_into(at, data):
-        return upkeep_codes.REQUEST_STORE
+        return _REQUEST_STORE
     reply.put(data, length)
     return 0

@@ -137,7 +137,7 @@ RESULTS = {
         "an engineer's ticket clears it as it left the factory only while its door is open",
         "open the enclosure, then send the ticket again",
     ),
-    upkeep_codes.FACTORY_CLEARED: (
+    upkeep_codes.SCHEDULE_CLEARED: (
         "request",
         "schedule",
         "it was cleared as it left the factory, and not provisioned since",

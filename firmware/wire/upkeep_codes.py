@@ -39,7 +39,7 @@ TICKET_ARGUMENT = const(104)
 
 # Why a unit is not cleared as it left the factory, or does not play after it was.
 FACTORY_DOOR = const(107)
-FACTORY_CLEARED = const(108)  # units/jackpot/approval.py has the number, too
+SCHEDULE_CLEARED = const(108)  # units/jackpot/approval.py has the number, too
 
 # Why records are not taken over.
 REPLACE_NOT_THEIRS = const(105)  # the two memories are not one pair of the unit that the ticket names

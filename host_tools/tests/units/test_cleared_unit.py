@@ -139,7 +139,7 @@ def test_records_stand_as_they_were(provisioned: Image) -> None:
 
 def test_it_plays_nothing_and_no_example_till_it_has_a_key_of_its_own(provisioned: Image, modulus: bytes) -> None:
     image = cleared(provisioned).store.image
-    refused = (codes.SCHEDULE_REFUSED, upkeep_codes.FACTORY_CLEARED)
+    refused = (codes.SCHEDULE_REFUSED, upkeep_codes.SCHEDULE_CLEARED)
     assert standing(image) == refused
     chips = Chips(image)
     assert _key(chips, keys.APPROVER).put(CASINO, modulus)
@@ -168,7 +168,7 @@ def test_a_cut_at_any_byte_leaves_no_way_to_play_and_a_way_to_go_on(provisioned:
         seen.add(standing(cut.image))
         assert standing(cut.image)[0] == codes.SCHEDULE_REFUSED
         assert play(cut.image) == before
-    assert (codes.SCHEDULE_REFUSED, upkeep_codes.FACTORY_CLEARED) in seen
+    assert (codes.SCHEDULE_REFUSED, upkeep_codes.SCHEDULE_CLEARED) in seen
 
 
 def test_it_can_be_cleared_again_after_it_was_provisioned_anew(provisioned: Image, modulus: bytes) -> None:
@@ -178,7 +178,7 @@ def test_it_can_be_cleared_again_after_it_was_provisioned_anew(provisioned: Imag
     assert _configuration(chips).put({upkeep_codes.TAG_UNIT_KEY: b"n" * 32})
     image = cleared(chips.image).store.image
     assert set(statuses(image).values()) == {keys.NONE}
-    assert standing(image)[1] == upkeep_codes.FACTORY_CLEARED
+    assert standing(image)[1] == upkeep_codes.SCHEDULE_CLEARED
 
 
 def test_an_engineers_word_counts_only_while_the_door_is_open(provisioned: Image) -> None:

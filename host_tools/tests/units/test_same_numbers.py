@@ -17,7 +17,7 @@ def test_a_reason_why_a_schedule_is_not_used(name: str) -> None:
 
 
 def test_all_of_them_are_looked_at() -> None:
-    assert len(_REASONS) == 10
+    assert len(_REASONS) == 11
 
 
 @pytest.mark.parametrize(
