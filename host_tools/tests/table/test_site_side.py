@@ -18,6 +18,7 @@ from pit.rules.refusal import Refused
 from pit.rules.spanish_blackjack.commands import ClearLayout
 from pit.rules.spanish_blackjack.events import CollectCards, DealCard, ExcludePlayer, PlaceMadness, PlaceMain
 from pit.rules.wagers import AcceptWager, TakeWager, Wager, WagerKind
+from pit.site_store.errors import SiteUnreachable
 from pit.site_store.exclusions import Order, exclude, exclusions, lift
 from pit.site_store.gaming_day import GamingDays
 from pit.site_store.incidents import incidents
@@ -308,6 +309,24 @@ def test_the_site_hears_each_closed_round_once_and_those_it_missed_later(floor: 
         assert store.rows("SELECT round, gaming_day, staked_cents, taken_cents FROM rounds ORDER BY round") == [
             (1, "2026-11-30", 500, 500), (2, "2026-11-30", 500, 500),
         ]  # fmt: skip
+
+
+def test_damage_in_past_days_closes_no_wager(floor: Path) -> None:
+    place = table_at(floor)
+    place.side.open(None)
+    _closed_round(place, 1)
+    place.side.close()
+    db = sqlite3.connect(floor)
+    db.execute("PRAGMA writable_schema = ON")
+    db.execute(
+        "UPDATE sqlite_master SET sql = replace(sql, 'gaming_day, table_name', 'table_name, gaming_day')"
+        " WHERE name = 'rounds_of_day'"
+    )
+    db.commit()
+    db.close()
+    with pytest.raises(SiteUnreachable, match="is damaged"):
+        Store(floor)
+    assert place.wager("P1")
 
 
 def test_a_store_put_back_from_an_older_copy_hears_again_what_it_lacks(floor: Path) -> None:
