@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pit.bench.proofs import cuts, interlock, rng, speed
+from pit.bench.proofs import cuts, interlock, link, rng, speed
 from pit.bench.proofs.rows import Row
 from pit.cli.prove_clauses import prove_clauses
 from pit.play import speed as play_speed
@@ -117,6 +117,26 @@ def prove_rng(
         json_file.write_text(json.dumps(facts, indent=2))
     print(evidence.line)
     if not evidence.is_met:
+        raise typer.Exit(1)
+
+
+@app.command("link")
+def prove_link(
+    json_file: JsonOption = None,
+    frames: Annotated[int, typer.Option(min=1_000, help="Forged frames in all.")] = link.FRAMES,
+) -> None:
+    """Forge frames by the million against tags; exit code 1 if one is obeyed or believed, or a weakness gets by."""
+    console = Console(stderr=True)
+    with console.status("forging") as status:
+        evidence = link.prove(frames, os.cpu_count() or 1, lambda line: status.update(f"forging: {line}"))
+    for what in (evidence.accepted + evidence.crashes + evidence.stalls)[:_SHOWN_LOSSES]:
+        console.print(f"violation: {what}")
+    for name, how in evidence.caught.items():
+        console.print(f"planted {name}: {how or 'NOT CAUGHT'}")
+    if json_file:
+        json_file.write_text(json.dumps(evidence.as_dict(), indent=2))
+    print(evidence.line)
+    if not evidence.is_proven:
         raise typer.Exit(1)
 
 

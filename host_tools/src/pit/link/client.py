@@ -132,12 +132,13 @@ class Client:
             # Somebody may have opened a session in between: another one settles it.
             if isinstance(error, Refused) and not self._is_out_of_place(error):
                 raise
-        self.hello()
-        self._require_key(message)
+        was_on = self._proof.is_on
         try:
+            self.hello()
+            self._require_key(message)
             return self._request(message, values)
         except Refused as refused:
-            if self._proof.is_on and self._is_out_of_place(refused):
+            if was_on and (refused.request != name or self._is_out_of_place(refused)):
                 raise NotProven(
                     f"{refused} Nobody vouches for this word: it is not known whether the unit did it."
                 ) from refused

@@ -22,7 +22,8 @@ Keys = Callable[[bytes], bytes | None]
 
 _PLAIN = frozenset(("hello", "echo", "poll", "collect"))  # a card machine's polls are of a kind of their own
 _WINDOW = 16  # tagged answers that may have been lost before this one: a poll without a tag may get one
-_TELLS = ("event", "fault", "prize_cents")  # of a poll's answer
+TELLS = ("event", "fault", "prize_cents")  # of a poll's answer
+_LAST_OF_LINK = 31  # the greatest number of a refusal that says nothing of the request itself
 _HINTS = (codes.LINK_NO_SESSION, codes.LINK_TAG)
 _MOST = 247 - 4 - 8  # bytes of header and payload beside CRC and tag
 
@@ -38,6 +39,7 @@ class Proof:
         self._tags: Tags | None = None
         self._greeting = Frame()
         self._reason = ""
+        self._is_hello = False
 
     @property
     def is_on(self) -> bool:
@@ -51,8 +53,9 @@ class Proof:
     def ask(self, name: str, frame: Frame) -> None:
         """Put a tag on a request that is ready otherwise, if it is to have one. Raises ValueError if there is no room for it."""
         self.doubts = 0
+        self._is_hello = name == "hello"
         self.is_asked = self._tags is not None and name not in _PLAIN
-        if name == "hello":
+        if self._is_hello:
             self._keep(frame)
         if self._tags is None or not self.is_asked:
             return
@@ -72,18 +75,21 @@ class Proof:
             self._require_place(self._tags, answer)
         else:
             self._require(not self.is_asked, "it bears no tag")
-            self._require(not any(fields.get(field) for field in _TELLS), "it tells something without a tag")
+            self._require(not any(fields.get(field) for field in TELLS), "it tells something without a tag")
 
     def judge_refusal(self, answer: Frame, refused: Message) -> None:
         """Raises ValueError for a refusal that is neither proven nor of those that can't be."""
-        if self._tags is None:
+        if self._is_hello:
+            self._require(self._keys is None, "it refuses to open a session, for which nobody vouches")
+        elif self._tags is None:
             return
-        if _is_tagged(answer):
+        elif _is_tagged(answer):
             self._require_place(self._tags, answer)
-        elif self.is_asked:
+        else:
             code = unpack(answer, refused.answer)["code"]
             answer.at = HEADER
-            self._require(code in _HINTS, "it bears no tag")
+            assert isinstance(code, int)
+            self._require(code in _HINTS if self.is_asked else code <= _LAST_OF_LINK, "it bears no tag")
 
     def sentence(self, port: str) -> str:
         """What was wrong with the answers that were not believed, and what to do next."""

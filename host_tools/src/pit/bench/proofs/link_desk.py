@@ -1,21 +1,24 @@
 """A unit's port on the interpreter of the desk: the firmware's receiver and answers, on a stand-in for the game behind them.
 
 `effects` tells what got through: each request of a marked kind that the unit carried out, in order, and each heartbeat of a card
-machine. It is what a forger must not lengthen. The stand-in plays no game: states and events are set by whoever drives it.
+machine. It is what a forger must not lengthen. The stand-in plays no game: states and events are set by whoever drives it. It is
+busy for good to what only a whole unit can be asked (loading, inspection), and its heap is always the same.
 """
 
 import random
 from types import SimpleNamespace
 from typing import Any, cast
 
+import units.answers
 from units.answers import Answers
 from units.card_machine.answers import CardAnswers
 from units.jackpot.answers import JackpotAnswers
 from wire import card_codes, codes
-from wire.frame import FRAME, Receiver
+from wire.frame import FRAME, Frame, Receiver
 from wire.tags import Tags
 
 BOOT_EVENTS = 3
+vars(units.answers)["gc"] = SimpleNamespace(mem_free=lambda: 100_000, mem_alloc=lambda: 100_000)
 _STEP_US = 100
 
 
@@ -58,9 +61,20 @@ class DeskGame:
         self.wants_reset = False
         self.machine: Any = SimpleNamespace(
             state=codes.IDLE, game=codes.IDLE, fault=0, box=1, press_id=7, prize_cents=0, index=3, random=4, draw_no=5,
-            is_door_open=False, is_link_lost=False, takes_press=False, why=0, round=0, out=0, returned=0, inside=0, loaded=0,
+            is_door_open=False, is_link_lost=False, takes_press=True, why=0, round=0, out=0, returned=0, inside=0, loaded=0,
         )  # fmt: skip
-        self.memory = SimpleNamespace(events=DeskEvents(), meters=SimpleNamespace(boots=1), rebuilt=0)
+        meters = SimpleNamespace(
+            boots=1,
+            draws=0,
+            ignored=0,
+            drawn_cents=0,
+            paid_cents=0,
+            void_cents=0,
+            pending_cents=0,
+            faults=lambda fault: 0,
+        )
+        games = SimpleNamespace(read=lambda age, into: False)
+        self.memory = SimpleNamespace(events=DeskEvents(), meters=meters, games=games, rebuilt=0)
         self.faults = SimpleNamespace(bits=0, stands=lambda fault: False)
         self.button = SimpleNamespace(is_down=False)
         self.meter = SimpleNamespace(echo_errors=0)
@@ -98,6 +112,21 @@ class DeskGame:
     def hold(self, why: int) -> None:
         self._did("hold")
 
+    def approve(self, game: int, fewest: int, most: int, deck_cards: int, offered: int) -> int:
+        return self._did("approve", game)
+
+    def load(self, decks: int, deck_cards: int, cards: int, outside: int, steps: int) -> int:
+        return self._did("load", cards)
+
+    def cutting_card_out(self) -> int:
+        return self._did("cutting_card_out")
+
+    def end_round(self, number: int) -> int:
+        return self._did("end_round", number)
+
+    def unload(self) -> int:
+        return self._did("unload")
+
 
 class DeskBoard:
     """The adapter's part of it: a clock that others move, and what the unit says."""
@@ -123,6 +152,23 @@ class DeskBoard:
     def write(self, data: bytearray, length: int) -> bool:
         self.said += data[:length]
         return True
+
+
+class JackpotDesk(JackpotAnswers):
+    """All but what only a whole unit can be asked."""
+
+    def _maintain(self, kind: int, frame: Frame) -> int:
+        return int(codes.LINK_BUSY)
+
+
+class CardDesk(CardAnswers):
+    """The same of a card machine."""
+
+    def _maintain(self, kind: int, frame: Frame) -> int:
+        return int(codes.LINK_BUSY)
+
+    def _inspect(self, kind: int, frame: Frame) -> int:
+        return int(codes.LINK_BUSY)
 
 
 class DeskUnit:
@@ -192,11 +238,24 @@ class DeskUnit:
         )
         heartbeat: Any = SimpleNamespace(beat=lambda now: None)
         desk: Any = SimpleNamespace(errors=0)
-        return JackpotAnswers(board, game, heartbeat, signals, game, desk, address)
+        return JackpotDesk(board, game, heartbeat, signals, game, desk, address)
 
     def _card_machine(self, address: int) -> Answers:
         board, game = cast("Any", self.board), cast("Any", self.game)
         game.kind = card_codes.KIND_CARD_MACHINE
+        for name in (
+            "decks",
+            "deck_cards",
+            "steps",
+            "approved_game",
+            "min_decks",
+            "max_decks",
+            "approved_deck_cards",
+            "offered",
+        ):
+            setattr(game.machine, name, 0)
         game.machine.is_machine_ready = game.machine.is_shoe_empty = game.machine.is_card_in_beam = False
-        interlock: Any = SimpleNamespace(lid=SimpleNamespace(is_a_on=False, is_b_on=False))
-        return CardAnswers(board, game, interlock, game, game, address)
+        beam = SimpleNamespace(noise=0)
+        lid = SimpleNamespace(is_a_on=False, is_b_on=False)
+        interlock: Any = SimpleNamespace(lid=lid, exit_beam=beam, return_beam=beam)
+        return CardDesk(board, game, interlock, game, game, address)

@@ -84,7 +84,7 @@ def _events(memory: Memory, most: int) -> tuple[bytes, ...]:
 
 def use_quick_crc() -> None:
     """Let zlib make the CRC on this interpreter: the same four bytes in a twentieth of the time."""
-    vars(kernel.record).update(crc32_into=_crc32_into, crc32_matches=_crc32_matches)
+    vars(kernel.record).update(crc32_into=quick_crc32_into, crc32_matches=quick_crc32_matches)
 
 
 def crc32_bytes(data: Buffer) -> bytes:
@@ -92,9 +92,11 @@ def crc32_bytes(data: Buffer) -> bytes:
     return zlib.crc32(data).to_bytes(4, "little")
 
 
-def _crc32_into(data: Buffer, length: int, out: bytearray, at: int) -> None:
+def quick_crc32_into(data: Buffer, length: int, out: bytearray, at: int) -> None:
+    """As wire.crc.crc32_into."""
     out[at : at + 4] = crc32_bytes(data[:length])
 
 
-def _crc32_matches(data: Buffer, length: int) -> bool:
+def quick_crc32_matches(data: Buffer, length: int) -> bool:
+    """As wire.crc.crc32_matches."""
     return crc32_bytes(data[:length]) == data[length : length + 4]
