@@ -1,7 +1,7 @@
 """Tells what a unit was provisioned with, so that a provisioning which was cut is taken up where it stands.
 
 It never tells the unit key: who holds the key too recognises it by an HMAC over a nonce of his own. Imported when such a request
-comes and forgotten afterwards. Layout: firmware/LAYOUTS.md section 9.
+comes and forgotten afterwards. Layout: firmware/LAYOUTS.md section 11.
 """
 
 from micropython import const

@@ -85,6 +85,11 @@ COMMANDS: Final[Mapping[str, Entry]] = MappingProxyType(
         "image": Entry("image", "app", "Build, sign and read what runs in a unit."),
         "link": Entry("link", "app", "The link between host and units."),
         "prove": Entry("prove", "app", "Run a body of evidence; ends in one line of figures."),
+        "provision": Entry(
+            "provision",
+            "provision_units",
+            "Give units their table, role, address, settings, keys and schedule; run again, it goes on where it was cut.",
+        ),
         "rng": Entry("rng", "app", "Collect a unit's raw bits, generator output and draws, and report on them."),
         "schedule": Entry("schedule", "app", "Prize schedules: write, check, value, sign, verify, load."),
         "site": Entry(

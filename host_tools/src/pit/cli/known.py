@@ -23,6 +23,7 @@ KNOWN: Final = frozenset(
         "pit.link.errors.Refused",
         "pit.link.snapshot.SnapshotError",
         "pit.rescue.errors.RescueError",
+        "pit.provision.errors.ProvisionError",
         "pit.rng.collection.CollectionError",
         "pit.schedule.schedule.ScheduleError",
         "pit.schedule.signing.KeyFileError",
