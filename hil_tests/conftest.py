@@ -19,6 +19,7 @@ from pit.bench import extras
 from pit.bench.jackpot import MissingInterpreter, interpreter
 
 _WORLD = pytest.StashKey[World]()
+_ASKED = pytest.StashKey[World]()  # with what the jig says that it has
 _BENCH_HELP = (
     "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
 )
@@ -27,6 +28,7 @@ _BENCH_HELP = (
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("bench", "where the unit under test runs")
     group.addoption("--bench", default="virtual", metavar="WHERE", help=_BENCH_HELP)
+    group.addoption("--jig", metavar="PORT", help="hand and eye of the unit at --bench serial:PORT")
     group.addoption("--uf2", type=Path, metavar="FILE", help="MicroPython for the emulated Pico (--bench pico)")
     group.addoption("--soak-games", type=int, default=12, metavar="N", help="games of the soak (make soak: a day's)")
     group.addoption(
@@ -41,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow_on_pico(why): left out with --bench pico, where code runs 25 times slower")
     config.addinivalue_line("markers", "needs(feature): what a world must have for this test (unit_under_test.py)")
     try:
-        config.stash[_WORLD] = world(config.getoption("--bench"), *_worker(config))
+        config.stash[_WORLD] = world(config.getoption("--bench"), *_worker(config), config.getoption("--jig"))
     except ValueError as error:
         raise pytest.UsageError(str(error)) from error
     uf2 = config.getoption("--uf2")
@@ -66,6 +68,10 @@ def _require(request: pytest.FixtureRequest) -> World:
         chosen = of_unit(request.getfixturevalue("target").get_driver("PitUnitDriver").bench_unit)
     if chosen.name == PICO:
         _require_pico(request)
+    stash = request.config.stash
+    if _ASKED not in stash:
+        stash[_ASKED] = chosen.asked()
+    chosen = stash[_ASKED]
     needs = {str(need) for mark in request.node.iter_markers("needs") for need in mark.args}
     assert needs <= VIRTUAL, f"no world has {sorted(needs - VIRTUAL)}"
     lack = chosen.lack(needs)
@@ -124,7 +130,10 @@ def own_units(request: pytest.FixtureRequest) -> None:
 def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """The unit under test, in IDLE, its door shut. When the test is done, nothing strange may have left its port."""
     chosen = _require(request)
-    opened = virtual_unit(tmp_path) if chosen.port is None else serial_unit(chosen.port, chosen.kind)
+    if chosen.name == PICO:
+        opened = _emulated(request, tmp_path / "unit")
+    else:
+        opened = virtual_unit(tmp_path) if chosen.port is None else serial_unit(chosen)
     with opened as unit:
         yield unit
         unit.check_port()

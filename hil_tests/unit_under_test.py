@@ -4,7 +4,8 @@
     hand      something presses the button and moves the door
     eye       something reads digits and lamp
     plants    faults can be planted in contacts, buses and chips
-    power     the supply can be cut, also at a chosen byte of memory
+    power     the supply can be cut
+    fresh     each test has a unit that was never used
     clock     time is virtual: hours pass at once
 
 A serial port alone has none of them; a jig adds hand and eye.
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from benches.jig import Jig
 from frame_record import RecordedTransport
 from raw_link import RawLink
 
@@ -24,7 +26,7 @@ from pit.link.client import Client
 from pit.link.errors import NoAnswer
 from wire import codes
 
-VIRTUAL = frozenset({"hand", "eye", "plants", "power", "clock"})
+VIRTUAL = frozenset({"hand", "eye", "plants", "power", "clock", "fresh"})
 POLL_US = 20_000
 _AT_REST_US = 60_000_000
 _LAST_WORDS_US = 20_000
@@ -94,12 +96,16 @@ class UnitUnderTest:
         *,
         try_us: int,
         bench: JackpotBench | None = None,
+        jig: Jig | None = None,
     ) -> None:
         self.transport = transport
         self.features = features
         self.client = Client(transport, try_us=try_us)
         self.link = RawLink(transport)
         self._bench = bench
+        self._jig = jig
+        self._jig_cuts = 0
+        self._before: Answer = {}
         self._acknowledged = 0
         self.press_us: list[int] = []  # from the press edge to the last digit, of each press that an eye saw
 
@@ -115,12 +121,12 @@ class UnitUnderTest:
         return self.bench.rig
 
     @property
-    def hand(self) -> Hand:
-        return Hand(self.rig)
+    def hand(self) -> Hand | Jig:
+        return self._jig or Hand(self.rig)
 
     @property
-    def eye(self) -> Eye:
-        return Eye(self.rig)
+    def eye(self) -> Eye | Jig:
+        return self._jig or Eye(self.rig)
 
     @property
     def log(self) -> Path | None:
@@ -135,7 +141,7 @@ class UnitUnderTest:
     @property
     def cuts(self) -> int:
         """How often its supply was cut."""
-        return self._bench.rig.cuts if self._bench else 0
+        return self._bench.rig.cuts if self._bench else self._jig_cuts
 
     # Asking
 
@@ -186,7 +192,16 @@ class UnitUnderTest:
         return found
 
     def meters(self) -> Answer:
-        """The unit's meters; amounts in cents, `faults` left out."""
+        """The unit's meters since the test began, as if it had been new then; amounts in cents, `faults` left out."""
+        return {name: value - self._before.get(name, 0) for name, value in self._meters_of_life().items()}
+
+    def begin(self) -> None:
+        """What the meters say from here on is this test's. A new unit needs no such word."""
+        before = self._meters_of_life()
+        before["boots"] -= 1
+        self._before = before
+
+    def _meters_of_life(self) -> Answer:
         fields = self.client.request("meters")
         return {
             name: value if isinstance(value, int) else int.from_bytes(value, "little")
@@ -210,8 +225,7 @@ class UnitUnderTest:
         """Press an armed button; the poll that reports the prize."""
         pressed = self.hand.press()
         prize = self.poll_state(codes.SHOWN)
-        shown_us = self.rig.display.shown_since_us(prize["prize_cents"])
-        if shown_us is not None:
+        if pressed is not None and (shown_us := self.rig.display.shown_since_us(prize["prize_cents"])) is not None:
             self.press_us.append(shown_us - pressed.closes_us)
         return prize
 
@@ -220,6 +234,9 @@ class UnitUnderTest:
 
     def rest(self) -> None:
         """Poll till the button has come to rest, so that it can be pressed again."""
+        if self._jig is not None:
+            self.poll_until(lambda answer: not answer["flags"] & codes.FLAG_BUTTON, _AT_REST_US)
+            return
         button = self.rig.button
         ends_us = self.transport.now_us + _AT_REST_US
         while button.is_moving and self.transport.now_us < ends_us:
@@ -245,11 +262,18 @@ class UnitUnderTest:
     # Power
 
     def cut_power(self) -> None:
-        self.bench.unit.power_off()
+        if self._jig is not None:
+            self._jig.drive("cut_power", 1)
+            self._jig_cuts += 1
+        else:
+            self.bench.unit.power_off()
 
     def give_power(self) -> Answer:
         """Power it on and poll till it is up; its first poll."""
-        self.bench.unit.power_on()
+        if self._jig is not None:
+            self._jig.drive("cut_power", 0)
+        else:
+            self.bench.unit.power_on()
         self.let_pass(_START_US)
         return self.await_boot()
 
@@ -266,7 +290,8 @@ class UnitUnderTest:
 
     def bring_to_idle(self) -> None:
         """Whatever was left over is settled as void, disarmed or cleared; fails if the unit can't be used."""
-        answer = self.await_boot()
+        self.await_boot()
+        answer = self.poll_until(lambda answer: answer["state"] != codes.DOOR_OPEN)
         if answer["game"] == codes.SHOWN:
             prize = self.ask("prize", press_id=answer["press_id"])
             self.settle({**prize, "press_id": answer["press_id"]}, codes.VOID)

@@ -1,11 +1,12 @@
 """Opens the worlds that `--bench` names: a virtual unit of its own for each test, or a unit that already runs elsewhere."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benches.bench_file import BenchFileError, BenchUnit, read
+from benches.jig import Jig
 from frame_record import RecordedTransport
 from unit_under_test import VIRTUAL, UnitUnderTest
 
@@ -32,6 +33,7 @@ LACKS = {
     "plants": "no fault can be planted in it",
     "power": "its supply can't be cut",
     "clock": "its time is real",
+    "fresh": "it was used before",
 }
 
 
@@ -43,19 +45,31 @@ class World:
     features: frozenset[str]
     port: str | None = None
     kind: str = "jackpot"  # what the unit behind `port` must say that it is
+    jig: str | None = None  # the port of its hand and eye
+    wired: frozenset[str] | None = None  # what of the jig is connected; None: all that it has
 
     def lack(self, needs: set[str]) -> str | None:
         """Why a test with these needs can't run here; None if it can."""
         missing = [need for need in LACKS if need in needs - self.features]
-        return (
-            f"{self.name} is a unit without a jig: {' and '.join(LACKS[need] for need in missing)}" if missing else None
-        )
+        what = "a unit without a jig" if self.jig is None else "a unit with a jig"
+        if self.name == PICO:
+            what = "an emulated Pico"
+        return f"{self.name} is {what}: {' and '.join(LACKS[need] for need in missing)}" if missing else None
+
+    def asked(self) -> "World":
+        """The same, with the features that its jig says it has. Raises LinkError, NoJig."""
+        if self.jig is None:
+            return self
+        with closing(Jig(self.jig)) as jig:
+            return replace(self, features=jig.features if self.wired is None else jig.features & self.wired)
 
 
-def world(option: str, worker: int = 0, workers: int = 1) -> World:
+def world(option: str, worker: int = 0, workers: int = 1, jig: str | None = None) -> World:
     """The world that `--bench` names; of a bench file the unit of this worker of so many, counted from 0. A place of
     labgrid is known only once it is asked for. Raises ValueError with a sentence for a person.
     """
+    if jig is not None and not option.startswith("serial:"):
+        raise ValueError(f"--jig {jig} goes with --bench serial:PORT; a bench file and labgrid name the jig themselves")
     if option == "virtual":
         return World("virtual", VIRTUAL)
     if option == PICO:
@@ -66,7 +80,7 @@ def world(option: str, worker: int = 0, workers: int = 1) -> World:
         return _of_file(Path(option), worker, workers)
     kind, _, port = option.partition(":")
     if kind == "serial" and port:
-        return World(option, frozenset(), port)
+        return World(option, frozenset(), port, jig=jig)
     raise ValueError(
         f"--bench {option}: it is virtual, pico, labgrid, a bench file FILE.toml, or serial:PORT, as in serial:/dev/ttyACM0"
     )
@@ -84,7 +98,7 @@ def _of_file(path: Path, worker: int, workers: int) -> World:
 
 def of_unit(unit: BenchUnit) -> World:
     """The world of a unit that a bench file or labgrid names."""
-    return World(unit.name, frozenset(), unit.port, unit.kind)
+    return World(unit.name, frozenset(), unit.port, unit.kind, unit.jig, unit.wired)
 
 
 @contextmanager
@@ -113,15 +127,17 @@ def virtual_unit(
 
 
 @contextmanager
-def serial_unit(port: str, kind: str) -> Iterator[UnitUnderTest]:
-    """A unit that runs elsewhere, brought to IDLE; it keeps its state from test to test."""
-    transport = RecordedTransport(SerialTransport(port))
-    try:
+def serial_unit(world: World) -> Iterator[UnitUnderTest]:
+    """A unit that runs elsewhere, brought to IDLE, its jig at rest; it keeps its state from test to test."""
+    assert world.port is not None
+    with ExitStack() as stack:
+        jig = None if world.jig is None else stack.enter_context(closing(Jig(world.jig)))
+        transport = RecordedTransport(SerialTransport(world.port))
+        stack.callback(transport.close)
         transport.drop_input()
-        unit = UnitUnderTest(transport, frozenset(), try_us=_TRY_REAL_US)
+        unit = UnitUnderTest(transport, world.features, try_us=_TRY_REAL_US, jig=jig)
         found = texts.kind(unit.client.hello().kind)
-        assert found == kind, f"at {port} is a {found}; the bench says that it is a {kind}"
+        assert found == world.kind, f"at {world.port} is a {found}; the bench says that it is a {world.kind}"
         unit.bring_to_idle()
+        unit.begin()
         yield unit
-    finally:
-        transport.close()

@@ -89,6 +89,11 @@ class Sniffer:
         self._machine.irq(self._latched, hard=True)
         self._machine.active(1)
 
+    def forget(self) -> None:
+        """The display has lost its supply, and with it every register."""
+        for register in range(len(self.registers)):
+            self.registers[register] = 0
+
     def _latched(self, from_machine: "Any") -> None:
         # Runs in an interrupt: no allocation.
         word = self._word

@@ -22,6 +22,11 @@ _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
 _BIN = Path(sys.executable).parent
 _TESTS = "hil_tests/contract/test_repeats.py"
+_JIG_TESTS = (
+    "hil_tests/contract/test_answers.py::test_a_poll_after_a_press_tells_the_amount_that_a_person_reads",
+    "hil_tests/contract/test_repeats.py::test_a_settlement_asked_again_after_a_power_cut_pays_once",
+    "hil_tests/lifecycle/test_turns.py::test_a_second_press_while_a_prize_is_shown_changes_nothing",
+)
 _START_S = 30
 _FEW = 10
 _RUN_S = 300
@@ -177,3 +182,34 @@ def test_a_unit_lent_by_labgrid_runs_the_same_tests(tmp_path: Path, units: list[
         )
     assert re.search(r"^\d+ passed", said, re.MULTILINE), said
     assert "failed" not in said
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """The ports of a virtual unit and of the virtual jig that is wired to it."""
+    with _process(sys.executable, str(_HERE / "jig_pair.py"), str(tmp_path / "pair"), says="/dev/pts/") as ports:
+        unit, jig = ports.split()
+        yield unit, jig
+
+
+def test_with_a_jig_the_tests_that_need_hand_eye_and_power_run_on_a_real_port(pair: tuple[str, str]) -> None:
+    unit, jig = pair
+    said = _pytest("--bench", f"serial:{unit}", "--jig", jig, *_JIG_TESTS)
+    assert re.search(r"^\d+ passed", said, re.MULTILINE), said
+    assert "failed" not in said
+    assert "passed, " not in said, "none of these is skipped"
+
+
+def test_what_a_bench_file_says_is_not_wired_is_not_used(tmp_path: Path, pair: tuple[str, str]) -> None:
+    unit, jig = pair
+    path = _bench_file(tmp_path, unit)
+    path.write_text(path.read_text() + f'jig = "{jig}"\nwired = ["hand"]\n')
+    said = _pytest("--bench", str(path), *_JIG_TESTS)
+    assert "button-0 is a unit with a jig: nothing reads its digits and lamp" in said
+    assert "failed" not in said
+
+
+def test_a_jig_that_is_none_is_refused_with_what_is_there(pair: tuple[str, str]) -> None:
+    unit, jig = pair
+    said = _pytest("--bench", f"serial:{jig}", "--jig", unit, _JIG_TESTS[0])
+    assert "is a unit of kind 1, no jig" in said

@@ -161,7 +161,7 @@ def test_counters_count_the_frames_for_this_unit(unit: UnitUnderTest) -> None:
     assert unit.ask("counters")["frames"] == before + 3
 
 
-@pytest.mark.needs("hand", "eye")
+@pytest.mark.needs("hand", "eye", "clock")
 def test_meters_count_what_was_shown_and_paid(unit: UnitUnderTest) -> None:
     shown = []
     for _ in range(3):
@@ -199,7 +199,7 @@ def test_prize_tells_the_draw_behind_the_amount(unit: UnitUnderTest) -> None:
     assert _EXAMPLE_PRIZES[prize["index"]] == shown["prize_cents"]
 
 
-@pytest.mark.needs("hand")
+@pytest.mark.needs("hand", "fresh")
 def test_draws_are_numbered_from_one(unit: UnitUnderTest) -> None:
     first = unit.play()
     second = unit.play()
@@ -207,7 +207,7 @@ def test_draws_are_numbered_from_one(unit: UnitUnderTest) -> None:
     assert first["press_id"] != second["press_id"]
 
 
-@pytest.mark.needs("hand")
+@pytest.mark.needs("hand", "fresh")
 def test_game_recalls_the_newest_games_first(unit: UnitUnderTest) -> None:
     prizes = [unit.play() for _ in range(3)]
     for age, prize in enumerate(reversed(prizes)):

@@ -49,6 +49,7 @@ def test_a_press_during_such_a_request_is_on_time(unit: UnitUnderTest, request_n
     assert unit.ask("counters")["heap_used"] - heap < 8_192, "nothing was imported"
 
 
+@pytest.mark.needs("plants")
 def test_an_armed_unit_with_a_fault_is_inspected(unit: UnitUnderTest) -> None:
     unit.arm()
     unit.rig.supply.stick_low()

@@ -29,6 +29,7 @@ def to_armed(unit: UnitUnderTest) -> None:
 def to_shown(unit: UnitUnderTest) -> None:
     unit.arm(box=1, seat=1)
     unit.press()
+    unit.rest()
 
 
 def to_settled(unit: UnitUnderTest) -> None:
@@ -158,7 +159,7 @@ def test_a_standing_fault_refuses_an_arm_and_can_not_be_cleared(unit: UnitUnderT
     assert refusal(unit, "clear_fault", fault=codes.FAULT_SUPPLY) == codes.REQUEST_FAULT
 
 
-@pytest.mark.needs("power")
+@pytest.mark.needs("power", "plants")
 @pytest.mark.parametrize(
     "request_",
     ["poll", "status", "counters", "meters", "event", "game", "arm", "disarm", "prize", "settle", "lamp_test", "reset"],

@@ -16,7 +16,7 @@ from pit.schedule import on_unit, signing
 from pit.schedule.schedule import Prize, Schedule
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("power")
+pytestmark = pytest.mark.needs("power", "fresh")
 
 SCHEDULE = schedule_of(Prize(700, 3), Prize(1_300, 1))
 

@@ -101,7 +101,7 @@ def test_half_a_line_before_a_frame_is_forgotten(unit: UnitUnderTest) -> None:
     assert unit.link.lines(b"")[-1] == "ERROR 41"
 
 
-@pytest.mark.needs("power", "eye")
+@pytest.mark.needs("power", "eye", "plants")
 def test_repl_hands_the_port_over_and_leaves_lamp_and_meter_dark(unit: UnitUnderTest) -> None:
     assert unit.link.lines(b"repl\r") == ["OK"]
     unit.let_pass(300_000)

@@ -89,7 +89,7 @@ def test_an_unplugged_door_switch_means_open(unit: UnitUnderTest) -> None:
 
 def test_a_door_between_press_and_release_costs_no_prize(unit: UnitUnderTest) -> None:
     unit.arm()
-    press = unit.hand.press()
+    press = unit.rig.button.press()
     unit.let_pass(press.closes_us - unit.transport.now_us + 100)
     unit.hand.open_door()
     answer = unit.keep_polling(300_000)

@@ -29,6 +29,7 @@ def test_a_dark_unit_answers_nothing_and_lights_nothing(unit: UnitUnderTest) -> 
     assert unit.link.is_silent()
 
 
+@pytest.mark.needs("fresh")
 def test_each_start_is_counted_and_logged_with_its_cause(unit: UnitUnderTest) -> None:
     restart(unit)
     restart(unit)
@@ -60,6 +61,7 @@ def test_a_unit_armed_again_takes_its_press(unit: UnitUnderTest) -> None:
     assert unit.eye.amount_cents == prize["prize_cents"]
 
 
+@pytest.mark.needs("plants")
 def test_a_lamp_stays_dark_after_a_restart_till_the_host_polls(unit: UnitUnderTest) -> None:
     unit.arm()
     unit.cut_power()
@@ -70,6 +72,7 @@ def test_a_lamp_stays_dark_after_a_restart_till_the_host_polls(unit: UnitUnderTe
     assert unit.eye.is_lamp_lit
 
 
+@pytest.mark.needs("plants")
 def test_a_shown_prize_is_shown_again_before_any_host_asks(unit: UnitUnderTest) -> None:
     unit.arm()
     prize = unit.press()
@@ -122,6 +125,7 @@ def test_events_go_on_where_they_stopped(unit: UnitUnderTest) -> None:
     assert [event.number for event in after] == list(range(1, len(after) + 1))
 
 
+@pytest.mark.needs("fresh")
 def test_a_reset_asked_for_is_answered_and_done(unit: UnitUnderTest) -> None:
     assert unit.ask("reset") == {"state": codes.IDLE}
     unit.let_pass(300_000)
@@ -130,6 +134,7 @@ def test_a_reset_asked_for_is_answered_and_done(unit: UnitUnderTest) -> None:
     assert unit.poll()["state"] == codes.IDLE
 
 
+@pytest.mark.needs("fresh")
 def test_a_reset_that_is_asked_again_does_not_reset_twice(unit: UnitUnderTest) -> None:
     frame = unit.link.request("reset")
     unit.link.send(frame)
@@ -139,6 +144,7 @@ def test_a_reset_that_is_asked_again_does_not_reset_twice(unit: UnitUnderTest) -
     assert unit.client.hello().boots == 2
 
 
+@pytest.mark.needs("plants")
 def test_a_watchdog_that_bites_brings_the_prize_back(unit: UnitUnderTest) -> None:
     unit.arm()
     prize = unit.press()

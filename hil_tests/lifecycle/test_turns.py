@@ -29,6 +29,7 @@ def test_a_disarmed_unit_takes_no_press(unit: UnitUnderTest) -> None:
     assert (meters["draws"], meters["ignored"]) == (0, 1)
 
 
+@pytest.mark.needs("clock")
 def test_a_press_of_a_unit_at_rest_is_counted_as_ignored(unit: UnitUnderTest) -> None:
     newest = unit.newest_event()
     for _ in range(3):
@@ -51,8 +52,9 @@ def test_a_second_press_while_a_prize_is_shown_changes_nothing(unit: UnitUnderTe
     assert (meters["draws"], meters["ignored"]) == (1, 1)
 
 
+@pytest.mark.needs("plants")
 def test_a_press_just_before_the_arm_does_not_count_for_it(unit: UnitUnderTest) -> None:
-    press = unit.hand.press()
+    press = unit.rig.button.press()
     unit.keep_polling(press.closes_us - unit.transport.now_us + 10_000)
     unit.arm()
     answer = unit.keep_polling(400_000)
@@ -84,6 +86,7 @@ def test_the_prize_of_a_settled_game_can_be_read_till_the_next_arm(unit: UnitUnd
     assert unit.ask("prize", press_id=prize["press_id"])["prize_cents"] == prize["prize_cents"]
 
 
+@pytest.mark.needs("plants")
 def test_the_buzzer_sounds_once_for_a_prize_and_stops(unit: UnitUnderTest) -> None:
     unit.arm()
     unit.press()
@@ -112,6 +115,7 @@ def test_many_games_in_a_row_balance(unit: UnitUnderTest) -> None:
     assert (meters["draws"], meters["drawn_cents"], meters["paid_cents"]) == (12, shown, shown)
 
 
+@pytest.mark.needs("clock")
 def test_a_lamp_test_ends_when_the_table_arms(unit: UnitUnderTest) -> None:
     unit.ask("lamp_test", seconds=60)
     unit.arm()

@@ -82,7 +82,10 @@ class JigAnswers:
             self._timing.put_times(frame.get_u8(), reply)
             return 0
         if kind == DRIVE:
-            is_done = self._hands.drive(frame.get_u8(), frame.get_u8() & 1)
+            line = frame.get_u8()
+            is_done = self._hands.drive(line, frame.get_u8() & 1)
+            if line < DRIVEN and LINES[line] == "cut_power":
+                self._sniffer.forget()
         elif kind == PUSH:
             is_done = self._hands.push(frame.get_u16())
         elif kind == RELEASE:
