@@ -8,6 +8,8 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from given_schedule import after_restart
 from unit_under_test import UnitUnderTest
 
+from pit.bench.boards import load_board
+from pit.bench.jackpot import BOARD
 from pit.bench.plants.fram import Fram
 from pit.image.build import FIRMWARE
 from pit.link.errors import Refused
@@ -18,6 +20,7 @@ from wire import codes, upkeep_codes
 
 CASINO = b"Example Casino".ljust(32, b"\0")
 MAIN_DIGEST = hashlib.sha256((FIRMWARE / "boot" / "main.py").read_bytes()).digest()
+_HAND_OVER = 0x504954  # as hal/rp2.py has it
 MARKED = 1
 NAMED = 2
 _LONG_US = 2_000_000  # of a start that takes time
@@ -86,6 +89,11 @@ def state(unit: UnitUnderTest) -> int:
 def is_open(unit: UnitUnderTest) -> bool:
     """Does its port lead to the interpreter?"""
     return unit.bench.unit.is_at_prompt
+
+
+def plant_hand_over(unit: UnitUnderTest) -> None:
+    """Have the chip's register ask for the interpreter at the next start, as `repl` does."""
+    unit.rig.wiring.write_register(load_board(BOARD).scratch_register, _HAND_OVER)
 
 
 def gives_its_port_away(unit: UnitUnderTest) -> bool:

@@ -79,6 +79,8 @@ def lock(main_digest: bytes, unit: "Standing") -> int:
     code = _refusal(main_digest, unit)
     if code:
         return code
+    if _ONCE in os.listdir("/"):
+        os.remove(_ONCE)
     if configuration.is_lost or not _write_file(_MARK):
         return upkeep_codes.REQUEST_STORE
     if not configuration.put({upkeep_codes.TAG_LOCKED: b"\x01"}):

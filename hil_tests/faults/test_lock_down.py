@@ -15,6 +15,7 @@ from locked_unit import (
     gives_its_port_away,
     is_open,
     lock,
+    plant_hand_over,
     refusal_to_lock,
     state,
     trust,
@@ -22,8 +23,6 @@ from locked_unit import (
 from unit_under_test import UnitUnderTest
 from worlds import virtual_unit
 
-from pit.bench.boards import load_board
-from pit.bench.jackpot import BOARD
 from pit.bench.plants.cuts import CutMode
 from pit.image.build import FIRMWARE
 from pit.link.errors import LinkError
@@ -31,8 +30,6 @@ from pit.link.loading import load
 from wire import codes, upkeep_codes
 
 pytestmark = pytest.mark.needs("plants", "power", "clock")
-
-_HAND_OVER = 0x504954  # as hal/rp2.py has it
 
 
 def test_a_locked_unit_refuses_repl_and_answers_as_before(unit: UnitUnderTest) -> None:
@@ -162,7 +159,7 @@ def test_a_planted_hand_over_is_not_honoured_by_a_locked_unit(unit: UnitUnderTes
     lock(unit)
     unit.cut_power()
     unit.bench.unit.power_on()
-    _plant_hand_over(unit)
+    plant_hand_over(unit)
     unit.bench.unit.restart(3)
     unit.let_pass(200_000)
     unit.await_boot()
@@ -171,7 +168,7 @@ def test_a_planted_hand_over_is_not_honoured_by_a_locked_unit(unit: UnitUnderTes
 
 def test_a_planted_hand_over_is_honoured_by_an_unlocked_unit(tmp_path: Path) -> None:
     with virtual_unit(tmp_path) as unit:
-        _plant_hand_over(unit)
+        plant_hand_over(unit)
         unit.bench.unit.restart(3)
         unit.let_pass(200_000)
         assert is_open(unit)
@@ -235,8 +232,3 @@ def test_a_failing_image_on_trial_leads_a_locked_unit_back_to_the_old_one(unit: 
     unit.give_power()
     assert unit.link.lines(b"id\r")[2] == "# image /a"
     assert answers_repl(unit) == "ERROR 100"
-
-
-def _plant_hand_over(unit: UnitUnderTest) -> None:
-    wiring = unit.rig.wiring
-    wiring.write_register(load_board(BOARD).scratch_register, _HAND_OVER)

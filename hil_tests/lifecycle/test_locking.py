@@ -12,6 +12,7 @@ from locked_unit import (
     is_open,
     issued,
     lock,
+    plant_hand_over,
     present,
     state,
     supervisor,
@@ -114,6 +115,19 @@ def test_an_engineers_ticket_opens_a_locked_unit_once(unit: UnitUnderTest) -> No
     unit.await_boot()
     assert answers_repl(unit) == "ERROR 100"
     assert state(unit) == MARKED | NAMED
+
+
+def test_leave_that_was_used_does_not_open_it_again(unit: UnitUnderTest) -> None:
+    trust_engineer(unit)
+    lock(unit)
+    present(unit, upkeep_codes.ACTION_UPGRADE)
+    unit.bench.pump.run_until(lambda: is_open(unit), unit.transport.now_us + 1_000_000)
+    plant_hand_over(unit)
+    unit.bench.unit.restart(3)
+    unit.let_pass(200_000)
+    unit.transport.chunks.clear()  # the prompt's
+    unit.await_boot()
+    assert not is_open(unit)
 
 
 def test_a_cut_before_it_opens_makes_an_engineers_ticket_void(unit: UnitUnderTest) -> None:
