@@ -79,3 +79,40 @@ def test_a_lasting_bus_prints_its_port_and_stops_with_a_sentence(tmp_path: Path)
 
     assert found == dict.fromkeys((1, 2), Condition.UNIT.value)
     assert said.startswith("bus: stopped")
+
+
+def test_the_units_of_a_lasting_bus_are_listed_pressed_and_stopped_by_name(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_RUNTIME_DIR": str(tmp_path), "COLUMNS": "200"}
+
+    def bench(*arguments: str) -> str:
+        command = [str(_PIT), "bench", *arguments]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True)
+        return done.stdout
+
+    command = [
+        str(_PIT),
+        "bench",
+        "bus",
+        "--units",
+        "2",
+        "--name",
+        "table",
+        "--json",
+        "--state",
+        str(tmp_path / "state"),
+    ]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        port = json.loads(process.stdout.readline())["port"]
+        listed = bench("list").splitlines()
+        opened = bench("door", "open", "--unit", "table-2")
+        pressed = bench("press", "--unit", "table-1")
+        seen = [json.loads(bench("see", "--unit", name))["door_open"] for name in ("table-1", "table-2")]
+        stopped = bench("stop", "--unit", "table-2")
+        process.wait(20)
+
+    assert [line.split(":")[0] for line in listed] == ["table-1", "table-2"]
+    assert all(f", address {n} on the bus at {port}," in line for n, line in enumerate(listed, 1))
+    assert (opened, pressed.startswith("table-1: pressed"), seen) == ("table-2: door open\n", True, [False, True])
+    assert stopped == f"table-2: stopping, with the whole bus at {port}\n"
+    assert process.returncode == 0

@@ -35,6 +35,8 @@ class Note:
     port: str
     socket: str
     pid: int
+    bus: str = ""  # the port of its bus, if it hangs on one ...
+    address: int = 0  # ... and its address there
 
 
 def run_folder() -> Path:
@@ -101,7 +103,7 @@ def ask(note: Note, do: str, **values: object) -> dict[str, object]:
 class ControlServer:
     """Serves one bench unit's control socket from the pump."""
 
-    def __init__(self, bench: JackpotBench | CardMachineBench, name: str) -> None:
+    def __init__(self, bench: JackpotBench | CardMachineBench, name: str, bus: str = "", address: int = 0) -> None:
         if any(note.name == name for note in notes()):
             raise BenchError(f"a bench unit called {name!r} runs already. Nothing was started. Choose another --name.")
         self._bench = bench
@@ -119,7 +121,7 @@ class ControlServer:
             ) from error
         self._server.listen()
         self.is_stopping = False
-        self.note = Note(name, bench.kind, bench.unit.port, str(self._path), os.getpid())
+        self.note = Note(name, bench.kind, bench.unit.port, str(self._path), os.getpid(), bus, address)
         self._note.write_text(json.dumps(asdict(self.note)))
         bench.pump.watch(self._server.fileno(), self._accept)
 

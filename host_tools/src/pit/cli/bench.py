@@ -105,7 +105,8 @@ def list_units() -> None:
     """The lasting units that run now."""
     running = list(control.notes())
     for note in running:
-        print(f"{note.name}: {note.kind} at {note.port}, process {note.pid}")
+        on_bus = f", address {note.address} on the bus at {note.bus}" if note.bus else ""
+        print(f"{note.name}: {note.kind} at {note.port}{on_bus}, process {note.pid}")
     if not running:
         print("none")
 
@@ -194,7 +195,7 @@ def see(unit: UnitOption = None) -> None:
 
 @app.command()
 def stop(unit: UnitOption = None) -> None:
-    """Stop a lasting unit; its memory stays in its folder."""
+    """Stop a lasting unit, with all units of its bus; its memory stays in its folder."""
     note = control.find(unit)
     control.ask(note, "stop")
-    print(f"{note.name}: stopping")
+    print(f"{note.name}: stopping" + (f", with the whole bus at {note.bus}" if note.bus else ""))

@@ -2,12 +2,14 @@
 
 import json
 import signal
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from pit.bench import control
 from pit.bench.bus import BusBench
 from pit.bench.bus_port import BusPort
 from pit.bench.clock import Clock
@@ -19,9 +21,10 @@ _TURN_US = 100_000
 
 def bus(
     units: Annotated[int, typer.Option(min=1, max=_MOST, help="How many; their addresses count from 1.")] = _MOST,
-    state: Annotated[Path, typer.Option(help="Folder of their FRAM and flash images.")] = Path(".pit")
-    / "bench"
-    / "bus",
+    name: Annotated[str, typer.Option(help="What to call it; its units are called NAME-1 and so on.")] = "bus",
+    state: Annotated[
+        Path | None, typer.Option(help="Folder of their FRAM and flash images; .pit/bench/NAME by default.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Fixes bounces, entropy and the numbers of new units.")] = 1,
     spoils: Annotated[
         int,
@@ -29,25 +32,39 @@ def bus(
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:
-    """Start jackpot units on one RS-485 bus, print the bus's port, and run them till Ctrl-C."""
+    """Start jackpot units on one RS-485 bus, print the bus's port, and run them till Ctrl-C or `pit bench stop`."""
     pump = Pump(Clock(is_virtual=False))
-    with Console(stderr=True).status("building the firmware and giving each unit its address"):
-        bench = BusBench(pump, state, range(1, units + 1), seed=seed)
-        bench.power_on()
-    if spoils:
-        bench.wires.remove_termination(spoils)
-    port = BusPort(bench)
+    folder = state or Path(".pit") / "bench" / name
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        if as_json:
-            print(json.dumps({"port": port.port, "units": units, "state": str(state)}), flush=True)
-        else:
-            print(f"bus: port {port.port}, {units} units at addresses 1 to {units}", flush=True)
-            print(f"bus: ask them with `pit list {port.port} --addresses 1-{units}`; Ctrl-C stops it", flush=True)
-        while True:
-            pump.run_until(lambda: False, pump.clock.now_us + _TURN_US)
-    except KeyboardInterrupt:
-        print(f"bus: stopped; the units' memories stay in {state}")
-    finally:
-        port.close()
-        bench.close()
+    with ExitStack() as stack:
+        with Console(stderr=True).status("building the firmware and giving each unit its address"):
+            bench = BusBench(pump, folder, range(1, units + 1), seed=seed)
+            stack.callback(bench.close)
+            port = BusPort(bench)
+            stack.callback(port.close)
+            servers = []
+            for address, unit in bench.benches.items():
+                server = control.ControlServer(unit, f"{name}-{address}", port.port, address)
+                stack.callback(server.close)
+                servers.append(server)
+            bench.power_on()
+        if spoils:
+            bench.wires.remove_termination(spoils)
+        try:
+            _tell(name, port.port, units, folder, as_json=as_json)
+            while not any(server.is_stopping for server in servers):
+                pump.run_until(lambda: any(server.is_stopping for server in servers), pump.clock.now_us + _TURN_US)
+        except KeyboardInterrupt:
+            print(f"{name}: stopped; the units' memories stay in {folder}")
+
+
+def _tell(name: str, port: str, units: int, folder: Path, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"port": port, "units": units, "state": str(folder)}), flush=True)
+        return
+    print(f"{name}: port {port}, {units} units at addresses 1 to {units}", flush=True)
+    print(
+        f"{name}: ask them with `pit list {port} --addresses 1-{units}`, press one with `pit bench press --unit {name}-1`; "
+        "Ctrl-C stops it",
+        flush=True,
+    )

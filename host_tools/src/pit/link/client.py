@@ -166,6 +166,11 @@ class Client:
             self._is_open = False
         return answer
 
+    @property
+    def has_more(self) -> bool:
+        """Did bytes come after the last answer? A unit speaks once, and only when it is asked."""
+        return bool(self._pending)
+
     def close(self) -> None:
         self.transport.close()
 

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pit.link import texts
-from pit.link.client import Client
+from pit.link.client import Client, Identity
 from pit.link.errors import LinkError, NoAnswer, PortError, Refused
 from pit.link.transport import SerialTransport
 
 _PROMPT_US = 250_000
 _TRY_US = 250_000
+_HELLOS = 3
+_SECOND_US = 60_000  # another unit with the same address has begun to answer by then
 _WAKE = b"\x02\r"  # out of the raw REPL, if another program left it there; then a new prompt
 _PROMPT = b">>> "
 
@@ -76,6 +78,8 @@ def _unit(transport: SerialTransport, address: int) -> Answer | None:
     client = Client(transport, address, try_us=_TRY_US)
     try:
         who = client.hello(_TRY_US)
+        if not _is_alone(client, transport, who):
+            return Answer(Condition.CLASH, address)
         state = client.request("status")["state"]
     except NoAnswer:
         return Answer(Condition.CLASH, address) if client.garbage else None
@@ -90,3 +94,15 @@ def _unit(transport: SerialTransport, address: int) -> Answer | None:
         who.unit_id.hex(),
         ".".join(map(str, who.version)),
     )
+
+
+def _is_alone(client: Client, transport: SerialTransport, who: Identity) -> bool:
+    """A unit answers once, and is always the same. After a try that was lost a late answer says nothing: it is asked again."""
+    retries = 0
+    for _ in range(_HELLOS):
+        if retries == client.retries:
+            return not client.has_more and not transport.read(transport.now_us + _SECOND_US)
+        retries = client.retries
+        if client.hello(_TRY_US).unit_id != who.unit_id:
+            return False
+    return True
