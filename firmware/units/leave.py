@@ -1,6 +1,6 @@
 """Acts on a ticket, and writes down that it was done.
 
-    ticket in order -> the kind can do it -> used up -> logged -> done -> restart, but for service
+    ticket in order -> the kind can do it -> used up -> logged -> done -> restart, but for service mode
 
 A cut after the third of these leaves the ticket used. What each action must be able to bear says its own module. Behind a
 ticket for a change of key comes that key. An engineer's ticket for a downgrade or, of a locked unit, an upgrade has the next
@@ -23,6 +23,7 @@ _TICKET_FORM = const(72)
 _TICKET_NO_KEY = const(73)
 _LOAD_ENGINEER = const(8)
 _ACTION_UNLOCK = const(2)
+_ACTION_SERVICE = const(3)
 _ACTION_DOWNGRADE = const(4)
 _ACTION_REPLACE = const(5)
 _ACTION_CHANGE_KEY = const(6)
@@ -51,6 +52,10 @@ def act_on(data: bytes, unit: "Standing", test: "Test | None") -> int:
 
         former = tickets.former_of(ticket)
         return _take(ticket, unit, desk, replacing.refusal(unit, former)) or replacing.do(unit, former)
+    if action == _ACTION_SERVICE:
+        from units import service
+
+        return _take(ticket, unit, desk, service.refusal(unit)) or service.enter(unit, test)
     if action == _ACTION_FACTORY_CLEAR:
         from units import factory
 

@@ -118,7 +118,9 @@ class Loading:
         if self.what == codes.LOAD_TICKET or self.what == _LOAD_CHANGE:
             from units import leave
 
-            return leave.act_on(data, self.unit, self._test)
+            code = leave.act_on(data, self.unit, self._test)
+            self.is_last = self.unit.challenge is None  # in service mode it goes on, and the challenge says so
+            return code
         if self.what == _LOAD_LOCK:
             from units import locking
 

@@ -37,6 +37,7 @@ MODULES = (
     "units.maintenance",
     "units.provisioned",
     "units.replacing",
+    "units.service",
     "units.rescue",
     "units.statement",
     "units.timekeeping",
@@ -50,6 +51,7 @@ _COLLECT_AT_BYTES = const(4096)
 _SET_TIME = const(0x25)
 _LOCK_STATE = const(0x26)
 _READ_MEMORY = const(0x27)
+_SERVICE = const(0x28)
 _STATEMENT = const(0x2A)
 _IMAGE_ANSWER = const(0x2C)
 _PROVISIONED = const(0x2D)
@@ -90,6 +92,10 @@ def answer(
         from units import rescue
 
         return rescue.read_memory(frame, reply, unit)
+    if kind == _SERVICE:
+        from units import service
+
+        return service.step(frame, reply, unit, test)
     if _STATEMENT <= kind <= _IMAGE_ANSWER:
         if kind == _STATEMENT:
             from units import statement

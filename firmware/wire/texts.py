@@ -131,6 +131,18 @@ RESULTS = {
         "the ticket is about another key or another unit",
         "issue one for this very thing: `pit ticket show` says what it is about",
     ),
+    upkeep_codes.SERVICE_OFF: (
+        "request",
+        "service",
+        "it is not in service mode, or its time was up",
+        "enter it with a supervisor's ticket: `pit unit service`",
+    ),
+    upkeep_codes.SERVICE_CARDS: (
+        "request",
+        "service",
+        "cards lie in the machine or in a beam",
+        "unload it and empty the shoe: a relay is tested without cards only",
+    ),
     upkeep_codes.FACTORY_DOOR: (
         "request",
         "factory",
@@ -331,6 +343,7 @@ EVENTS = {
     upkeep_codes.EVENT_UNTRUSTED: "request refused for its tag",
     upkeep_codes.EVENT_KEY_CHANGED: "key changed",
     upkeep_codes.EVENT_REPLACED: "records taken over",
+    upkeep_codes.EVENT_SERVICE: "service",
     upkeep_codes.EVENT_IMAGE: "image refused",
     upkeep_codes.EVENT_PROVEN: "image proven",
     upkeep_codes.EVENT_FACTORY_CLEARED: "factory cleared",

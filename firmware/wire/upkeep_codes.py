@@ -41,6 +41,21 @@ TICKET_ARGUMENT = const(104)
 FACTORY_DOOR = const(107)
 SCHEDULE_CLEARED = const(108)  # units/jackpot/approval.py has the number, too
 
+# Why an output is not tested.
+SERVICE_OFF = const(109)
+SERVICE_CARDS = const(110)
+
+# What can be tested in service mode; 0 leaves it.
+TEST_LEAVE = const(0)
+TEST_NOTHING = const(1)  # all outputs dark
+TEST_LAMP = const(2)
+TEST_SEGMENTS = const(3)
+TEST_BUZZER = const(4)
+TEST_FORCE = const(5)  # read, in millinewtons
+TEST_RELAY = const(6)  # one pulse; how long the contact took each way
+TEST_RED = const(7)
+TEST_GREEN = const(8)
+
 # Why records are not taken over.
 REPLACE_NOT_THEIRS = const(105)  # the two memories are not one pair of the unit that the ticket names
 REPLACE_RECORDS = const(106)  # something has no good copy, or stands in another format
@@ -108,6 +123,7 @@ TAG_CLEARED = const(12)  # boots u32, when it was cleared as it left the factory
 EVENT_LOADED = const(22)  # a: what was loaded, or 128 more if it was refused; c: first 4 bytes of its SHA-256
 EVENT_TICKET = const(23)  # taken, its action begins. a: action, c: first 4 bytes of its nonce
 EVENT_FACTORY_CLEARED = const(42)  # keys and configuration are gone. a: role of who signed
+EVENT_SERVICE = const(44)  # an output is tested. a: which, 0 for the end; c: what was measured
 EVENT_REPLACED = const(43)  # the records were another unit's till now. c: first 4 bytes of its number
 EVENT_LOCKED = const(28)  # a: 1 locked down, 0 unlocked
 EVENT_SEALED = const(29)  # at a start of a frozen build: its files can't be read, and are left as they are

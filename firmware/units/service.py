@@ -1,0 +1,173 @@
+"""Service mode: one output at a time, for a person to look at and to measure, on a supervisor's ticket.
+
+    entered     by the ticket, at rest, with no prize pending
+    step        all outputs dark, then the one that was asked for; it ends by itself after its seconds, and the mode with it
+    left        when told, when a step's time is up, by an arm, a deal or a restart
+
+The mode is the test that the unit's kind runs with its flag: it lasts as long as that test, whose end nobody else sets, so the
+challenge keeps the tick of that end. It promises that no record of play is written: only the log tells of it. It is no way to
+deal: the relay of a card machine is driven for some 30 ms at most, and only with the machine unloaded, its shoe empty and no card
+in a beam. Needed for a moment, and forgotten afterwards.
+"""
+
+from micropython import const
+
+from wire import codes
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from wire.frame import Frame
+
+# As in wire/upkeep_codes.py, whose names would take room in play.
+_SERVICE_OFF = const(109)
+_SERVICE_CARDS = const(110)
+_LOAD_CHANGE = const(12)
+_TEST_LEAVE = const(0)
+_TEST_NOTHING = const(1)
+_TEST_LAMP = const(2)
+_TEST_SEGMENTS = const(3)
+_TEST_BUZZER = const(4)
+_TEST_FORCE = const(5)
+_TEST_RELAY = const(6)
+_TEST_RED = const(7)
+_TEST_GREEN = const(8)
+_EVENT_SERVICE = const(44)
+
+_REQUEST_BYTES = const(2)
+_ENTRY_S = const(60)  # till the first step
+_MOST_S = const(60)
+_PULSE_MS = const(30)  # longer than a relay takes, shorter than a card
+_NEVER = const(0xFFFF)
+_LOOKS = const(1000)  # at the contact, should the wait be cut short each time
+_EMPTY = const(11)  # as in wire/card_codes.py
+_WORD = b"service"
+_OF_JACKPOT = (_TEST_NOTHING, _TEST_LAMP, _TEST_SEGMENTS, _TEST_BUZZER, _TEST_FORCE)
+_OF_CARD_MACHINE = (_TEST_NOTHING, _TEST_RELAY, _TEST_RED, _TEST_GREEN)
+
+
+def refusal(unit: "Any") -> int:
+    """0, or why service mode can't be entered now."""
+    code: int = unit.refusal_to_take(_LOAD_CHANGE)
+    if code:
+        return code
+    return 0 if unit.is_at_rest else codes.REQUEST_STATE
+
+
+def enter(unit: "Any", test: "Any") -> int:
+    """All outputs dark till the first step, which must come within a minute."""
+    _last(unit, test, _ENTRY_S)
+    _darken(unit)
+    unit.log(_EVENT_SERVICE, _TEST_NOTHING, 0)
+    return 0
+
+
+def step(frame: "Frame", reply: "Frame", unit: "Any", test: "Any") -> int:
+    """Test the output that `frame` names, for its seconds. 0, or why not."""
+    if frame.left != _REQUEST_BYTES:
+        return codes.LINK_LENGTH
+    output, seconds = frame.get_u8(), frame.get_u8()
+    if not _is_on(unit, test):
+        return _SERVICE_OFF
+    value = 0
+    if output == _TEST_LEAVE:
+        unit.challenge = None
+        _darken(unit)
+        unit.end_test()
+    else:
+        is_jackpot = unit.kind == codes.KIND_JACKPOT
+        if output not in (_OF_JACKPOT if is_jackpot else _OF_CARD_MACHINE) or not 0 < seconds <= _MOST_S:
+            return codes.REQUEST_VALUE
+        if output == _TEST_RELAY and not _is_empty(unit):
+            return _SERVICE_CARDS
+        _last(unit, test, seconds)
+        _darken(unit)
+        value = _drive(unit, output, seconds) if is_jackpot else _drive_card_machine(unit, output)
+    unit.log(_EVENT_SERVICE, output, value)
+    reply.put_u8(unit.state)
+    reply.put_u32(value)
+    return 0
+
+
+def _is_on(unit: "Any", test: "Any") -> bool:
+    return bool(unit.is_testing and unit.challenge == _WORD + _end_of(unit, test).to_bytes(4, "little"))
+
+
+def _last(unit: "Any", test: "Any", seconds: int) -> None:
+    """The mode, and the test that it is, end in so many seconds."""
+    end = unit.hal.ticks_add(unit.hal.ticks_ms(), seconds * 1000)
+    if unit.kind == codes.KIND_JACKPOT:
+        test._test_ends = end
+    else:
+        test.due = end
+    unit.is_testing = True
+    unit.challenge = _WORD + end.to_bytes(4, "little")
+
+
+def _end_of(unit: "Any", test: "Any") -> int:
+    end: int = test._test_ends if unit.kind == codes.KIND_JACKPOT else test.due
+    return max(0, end)
+
+
+def _darken(unit: "Any") -> None:
+    if unit.kind == codes.KIND_JACKPOT:
+        unit.meter.lamp_test(False)
+        unit.meter.show_blank()
+        unit.signals.lamp.off()
+        unit.signals.buzzer.stop()
+    else:
+        unit.relay.drop()
+        unit.lamps.off()
+
+
+def _drive(unit: "Any", output: int, seconds: int) -> int:
+    """A jackpot unit's; the force in millinewtons if that was asked for."""
+    signals = unit.signals
+    if output == _TEST_LAMP:
+        signals.lamp.on()
+    elif output == _TEST_SEGMENTS:
+        unit.meter.lamp_test(True)
+    elif output == _TEST_BUZZER:
+        signals.buzzer.beep(unit.hal.ticks_ms(), seconds * 1000)
+    elif output == _TEST_FORCE:
+        force: int = signals.force._to_mn(signals.force._read())
+        return force
+    return 0
+
+
+def _drive_card_machine(unit: "Any", output: int) -> int:
+    """Its lamps; of the relay, the ms that the contact took to close, and to open above bit 16: FFFF where it didn't."""
+    if output == _TEST_RED:
+        unit.lamps._red.on()
+    elif output == _TEST_GREEN:
+        unit.lamps._green.on()
+    elif output == _TEST_RELAY:
+        relay = unit.relay
+        closed_ms = _await(unit, True) if relay.close(relay.drops) else _NEVER
+        relay.drop()
+        return _await(unit, False) << 16 | closed_ms
+    return 0
+
+
+def _await(unit: "Any", is_closed: bool) -> int:
+    """How many ms the relay's contact takes to be so; FFFF if it isn't in time."""
+    hal = unit.hal
+    began = hal.ticks_ms()
+    for _ in range(_LOOKS):
+        took: int = hal.ticks_diff(hal.ticks_ms(), began)
+        if unit.relay.is_contact_closed == is_closed:
+            return took
+        if took > _PULSE_MS:
+            break
+        hal.wait(hal.ticks_add(hal.ticks_ms(), 1))
+    return _NEVER
+
+
+def _is_empty(unit: "Any") -> bool:
+    """Are there no cards that a closed relay could move?"""
+    interlock = unit.interlock
+    interlock.look(unit.hal.ticks_ms())
+    machine = unit.machine
+    is_unloaded = machine.game == _EMPTY
+    return is_unloaded and machine.is_shoe_empty and not machine.is_card_in_beam and unit.relay.is_at_rest
