@@ -17,7 +17,7 @@ from pathlib import Path
 from pit.bench.boards import load_board
 from pit.bench.clock import Clock
 from pit.bench.jackpot import BOARD, JackpotBench, interpreter
-from pit.bench.proofs import bus_speed, deploy_speed, interlock_speed, many_units, memory_speed, rng_speed
+from pit.bench.proofs import bus_speed, deploy_speed, interlock_speed, many_units, memory_speed, rng_speed, tag_speed
 from pit.bench.proofs.rows import Row
 from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
@@ -73,7 +73,9 @@ def rows(tell: Callable[[str], None] = lambda line: None) -> list[Row]:
     tell("interlock")
     with tempfile.TemporaryDirectory() as folder:
         empty_bytes = _empty_heap(Path(folder) / "empty")
-    return found + interlock_speed.rows(empty_bytes, VM_TO_PICO, _PROMISED_HEAP)
+    found += interlock_speed.rows(empty_bytes, VM_TO_PICO, _PROMISED_HEAP)
+    tell("tags")
+    return found + tag_speed.rows(empty_bytes, VM_TO_PICO, _PROMISED_HEAP, _serve_apart)
 
 
 def request_rows() -> list[Row]:
