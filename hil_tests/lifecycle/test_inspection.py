@@ -128,9 +128,7 @@ def test_neither_lamp_test_nor_inspection_moves_a_meter(unit: UnitUnderTest) -> 
     unit.client.request("challenge")
     unit.link.lines(b"test lamp\r")
     unit.keep_polling(6_000_000)
-    after = unit.client.request("meters")
-    assert after["ignored"] == 1
-    assert {**after, "ignored": 0} == {**before, "ignored": 0}
+    assert unit.client.request("meters") == before
     assert len(list(records.games(unit.client))) == 1
 
 
