@@ -162,8 +162,8 @@ def test_a_planted_hand_over_is_not_honoured_by_a_locked_unit(unit: UnitUnderTes
     plant_hand_over(unit)
     unit.bench.unit.restart(3)
     unit.let_pass(200_000)
-    unit.await_boot()
     assert not is_open(unit)
+    unit.await_boot()
 
 
 def test_a_planted_hand_over_is_honoured_by_an_unlocked_unit(tmp_path: Path) -> None:
