@@ -5,9 +5,9 @@
     left        when told, when a step's time is up, by an arm, a deal or a restart
 
 The mode is the test that the unit's kind runs with its flag: it lasts as long as that test, whose end nobody else sets, so the
-challenge keeps the tick of that end. It promises that no record of play is written: only the log tells of it. It is no way to
-deal: the relay of a card machine is driven for some 30 ms at most, and only with the machine unloaded, its shoe empty and no card
-in a beam. Needed for a moment, and forgotten afterwards.
+challenge keeps the tick of that end, and which output is on. It promises that no record of play is written: only the log tells
+of it. It is no way to deal: the relay of a card machine is driven for some 30 ms at most, and only with the machine unloaded, its
+shoe empty and no card in a beam. Needed for a moment, and forgotten afterwards.
 """
 
 from micropython import const
@@ -57,7 +57,7 @@ def refusal(unit: "Any") -> int:
 
 def enter(unit: "Any", test: "Any") -> int:
     """All outputs dark till the first step, which must come within a minute."""
-    _last(unit, test, _ENTRY_S)
+    _last(unit, test, _ENTRY_S, _TEST_NOTHING)
     _darken(unit)
     unit.log(_EVENT_SERVICE, _TEST_NOTHING, 0)
     return 0
@@ -71,6 +71,7 @@ def step(frame: "Frame", reply: "Frame", unit: "Any", test: "Any") -> int:
     if not _is_on(unit, test):
         return _SERVICE_OFF
     value = 0
+    is_same = output == unit.challenge[-1]
     if output == _TEST_LEAVE:
         unit.challenge = None
         _darken(unit)
@@ -81,28 +82,31 @@ def step(frame: "Frame", reply: "Frame", unit: "Any", test: "Any") -> int:
             return codes.REQUEST_VALUE
         if output == _TEST_RELAY and not _is_empty(unit):
             return _SERVICE_CARDS
-        _last(unit, test, seconds)
-        _darken(unit)
+        _last(unit, test, seconds, output)
+        if not is_same:
+            _darken(unit)
         value = _drive(unit, output, seconds) if is_jackpot else _drive_card_machine(unit, output)
-    unit.log(_EVENT_SERVICE, output, value)
+    if not is_same:  # so that a force that is read on and on does not fill the log
+        unit.log(_EVENT_SERVICE, output, value)
     reply.put_u8(unit.state)
     reply.put_u32(value)
     return 0
 
 
 def _is_on(unit: "Any", test: "Any") -> bool:
-    return bool(unit.is_testing and unit.challenge == _WORD + _end_of(unit, test).to_bytes(4, "little"))
+    held = unit.challenge
+    return unit.is_testing and held is not None and held[:-1] == _WORD + _end_of(unit, test).to_bytes(4, "little")
 
 
-def _last(unit: "Any", test: "Any", seconds: int) -> None:
-    """The mode, and the test that it is, end in so many seconds."""
+def _last(unit: "Any", test: "Any", seconds: int, output: int) -> None:
+    """The mode, and the test that it is, end in so many seconds; `output` is on till then."""
     end = unit.hal.ticks_add(unit.hal.ticks_ms(), seconds * 1000)
     if unit.kind == codes.KIND_JACKPOT:
         test._test_ends = end
     else:
         test.due = end
     unit.is_testing = True
-    unit.challenge = _WORD + end.to_bytes(4, "little")
+    unit.challenge = _WORD + end.to_bytes(4, "little") + bytes([output])
 
 
 def _end_of(unit: "Any", test: "Any") -> int:

@@ -97,9 +97,14 @@ def test_the_force_on_the_sensor_is_read(unit: UnitUnderTest) -> None:
     give_keys(unit, "supervisor")
     entered(unit)
     rest = step(unit, upkeep_codes.TEST_FORCE)
+    newest = unit.newest_event()
     unit.rig.force.stick_at(49_033)
     assert rest < 1_000
-    assert abs(step(unit, upkeep_codes.TEST_FORCE) - 49_033) < 100
+    for _ in range(3):
+        assert abs(step(unit, upkeep_codes.TEST_FORCE) - 49_033) < 100
+    assert upkeep_codes.EVENT_SERVICE not in [event.code for event in unit.events(newest)], (
+        "the log fills with readings"
+    )
 
 
 def test_it_ends_with_the_last_steps_time_and_a_lamp_test_does_not_bring_it_back(unit: UnitUnderTest) -> None:
