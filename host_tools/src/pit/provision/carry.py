@@ -31,7 +31,7 @@ CHECKING: Final = "checking"
 _TRY_US: Final = (
     500_000  # a unit keeps what it was given before it answers, and many of them may share this machine's time
 )
-_TRIES: Final = 8
+_TRIES: Final = 16
 _RESTARTS_FOR_ROOM: Final = 2  # a unit that has no room for a step restarts by itself, and may have it then
 _AGAIN: Final = "Run it again: it goes on from there."
 

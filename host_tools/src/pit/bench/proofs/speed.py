@@ -17,7 +17,16 @@ from pathlib import Path
 from pit.bench.boards import load_board
 from pit.bench.clock import Clock
 from pit.bench.jackpot import BOARD, JackpotBench, interpreter
-from pit.bench.proofs import bus_speed, deploy_speed, interlock_speed, many_units, memory_speed, rng_speed, tag_speed
+from pit.bench.proofs import (
+    bus_speed,
+    deploy_speed,
+    interlock_speed,
+    many_units,
+    memory_speed,
+    provision_speed,
+    rng_speed,
+    tag_speed,
+)
 from pit.bench.proofs.rows import Row
 from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
@@ -64,6 +73,8 @@ def rows(tell: Callable[[str], None] = lambda line: None) -> list[Row]:
     found += bus_speed.rows()
     tell(f"{many_units.UNITS} tables at once, a minute long")
     found += many_units.rows()
+    tell(f"{provision_speed.UNITS} units provisioned")
+    found += provision_speed.rows()
     tell("critical memory")
     found += memory_speed.rows()
     tell("draws")
