@@ -96,6 +96,5 @@ def _nearest_only(file: str, found: Sequence[tuple[str, int, frozenset[str]]]) -
         deeper = frozenset[str]().union(
             *(more for other, _, more in found if other != name and other.startswith(inside))
         )
-        if ids - deeper:
-            carriers.append(Carrier(file, name, line, ids - deeper))
+        carriers.append(Carrier(file, name, line, ids - deeper))
     return carriers
