@@ -3,7 +3,7 @@
 import pytest
 
 import pit  # noqa: F401 (lets CPython import the firmware's files)
-from units import answers, loading, maintenance, port, provisioned
+from units import answers, loading, locking, maintenance, port, provisioned
 from units.jackpot import approval
 from units.jackpot import loading as jackpot_loading
 from wire import frame, tags, upkeep_codes
@@ -34,7 +34,7 @@ def test_a_number_of_the_upkeep(module: object, name: str, shared: str) -> None:
     assert vars(module)[name] == vars(upkeep_codes)[shared]
 
 
-@pytest.mark.parametrize("module", [loading, jackpot_loading, provisioned])
+@pytest.mark.parametrize("module", [loading, locking, jackpot_loading, provisioned])
 def test_what_is_loaded_bears_the_shared_numbers(module: object) -> None:
     own = {name.removeprefix("_"): value for name, value in vars(module).items() if name.startswith("_")}
     repeated = {name: value for name, value in vars(upkeep_codes).items() if name.isupper() and name in own}
