@@ -16,9 +16,10 @@ from pit.cli.output import show_list
 from pit.ports import sockets
 from pit.provision.errors import ProvisionError
 from pit.provision.find import ports_of_units
+from pit.provision.from_site import of_site
 from pit.provision.many import AT_ONCE, Job, TellOne, provision
 from pit.provision.outcome import End, Outcome
-from pit.provision.wanted import Schedule, Wanted, of_site, read_schedule
+from pit.provision.wanted import Schedule, Wanted, read_schedule
 from pit.schedule.signing import read_public_key
 from pit.site_file import read as read_site
 

@@ -10,8 +10,6 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 
 from pit.provision.errors import ProvisionError
 from pit.schedule import signing
-from pit.schedule.signing import read_public_key
-from pit.site_file import Site, SiteUnit, Table
 
 LONGEST_NAME: Final = 32  # bytes, of a casino as of a table
 _NONE: Final[Mapping[str, rsa.RSAPublicKey]] = MappingProxyType({})
@@ -53,37 +51,6 @@ class Wanted:
                 )
         if self.keys and not self.casino:
             raise ProvisionError("public keys speak for one casino. Nothing was done. Say which.")
-
-
-def of_site(site: Site) -> list[tuple[SiteUnit, Wanted]]:
-    """What each unit of a site should hold, in the file's order. Raises ProvisionError, KeyFileError, ScheduleError."""
-    keys = {role: read_public_key(file) for role, file in site.keys.items()}
-    schedules: dict[Path | None, Schedule] = {
-        table.schedule: read_schedule(table.schedule, keys["approver"], site.casino, site.currency or None)
-        for table in site.tables
-        if table.schedule is not None and any(unit.kind == "jackpot" for unit in table.units)
-    }
-    return [(unit, _of_unit(site, table, unit, keys, schedules)) for table, unit in site.units]
-
-
-def _of_unit(
-    site: Site,
-    table: Table,
-    unit: SiteUnit,
-    keys: Mapping[str, rsa.RSAPublicKey],
-    schedules: Mapping[Path | None, Schedule],
-) -> Wanted:
-    return Wanted(
-        kind=unit.kind,
-        unit_id=unit.unit_id,
-        table=table.name,
-        role=unit.role,
-        address=unit.address,
-        casino=site.casino,
-        keys=keys,
-        settings=unit.settings,
-        schedule=schedules.get(table.schedule) if unit.kind == "jackpot" else None,
-    )
 
 
 def read_schedule(file: Path, approver: rsa.RSAPublicKey, casino: str, currency: str | None = None) -> Schedule:
