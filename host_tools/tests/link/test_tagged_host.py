@@ -195,3 +195,10 @@ def test_a_refusal_under_the_key_is_believed(client: Client, unit: DeskUnit) -> 
     with pytest.raises(Refused) as refused:
         client.request("prize", press_id=1)
     assert refused.value.code == codes.REQUEST_NOT_FOUND
+
+
+@pytest.mark.parametrize("code", [codes.LINK_VERSION, codes.LINK_TAG, codes.REQUEST_STATE])
+def test_a_refusal_of_a_hello_is_nobodys_word(line: Line, code: int) -> None:
+    line.to_host = lambda data: framed(messages.REFUSED | ANSWER, taken(data).seq, bytes([code, codes.IDLE, 0]))
+    with pytest.raises(NotProven, match="nobody vouches"):
+        Client(line, keys=lambda unit_id: KEY).hello()

@@ -8,7 +8,7 @@ from tagged_line import KEY, Line, arm, keyed, taken
 
 from pit.bench.proofs.link_desk import DeskUnit
 from pit.link.client import Client
-from pit.link.errors import NoAnswer
+from pit.link.errors import NoAnswer, Refused
 from wire import messages
 from wire.frame import TAGGED, VERSION, Frame
 from wire.tags import Tags
@@ -114,6 +114,25 @@ def test_after_a_request_that_was_given_up_another_session_is_opened(
     client.request("disarm", press_id=7)
     assert [taken(data).type for data in line.asked[-2:]] == [messages.HELLO, messages.DISARM]
     assert unit.effects == [("disarm", 7)]
+    assert unit.answers.mismatches == 0
+
+
+def test_after_a_poll_that_was_tried_once_in_vain_another_session_is_opened() -> None:
+    line = Line(DeskUnit(KEY, is_card_machine=True))
+    client = keyed(line)
+    line.to_unit = lambda _: b""
+    assert client.try_once("card_poll", acknowledged=3) is None
+    line.to_unit = lambda data: data
+    assert client.try_once("card_poll", acknowledged=3) is None
+    assert taken(line.asked[-1]).type == messages.HELLO
+    assert client.try_once("card_poll", acknowledged=3) is not None
+    assert line.unit.answers.mismatches == 0
+
+
+@pytest.mark.parametrize(("data_bytes", "fits"), [(227, True), (228, False)])
+def test_a_request_leaves_room_for_its_tag(client: Client, data_bytes: int, fits: bool) -> None:
+    with pytest.raises(Refused if fits else ValueError, match="busy" if fits else "with a tag"):
+        client.request("load_chunk", offset=0, data=bytes(data_bytes))
 
 
 def test_a_session_that_somebody_took_over_is_opened_anew(client: Client, line: Line, unit: DeskUnit) -> None:

@@ -294,3 +294,42 @@ def test_lengths_are_sums_of_widths() -> None:
     assert messages.length_of("") == 0
     assert messages.length_of("a:u8 b:u16 c:u32 d:b8 e:b24") == 1 + 2 + 4 + 8 + 24
     assert messages.length_of("a:u8 b:rest") == messages.ANY_LENGTH
+
+
+@pytest.mark.parametrize("left", range(8))
+def test_a_frame_too_short_for_the_tag_that_it_says_it_has_is_a_bad_one(left: int) -> None:
+    body = bytes([0x81, 1, 0, 5, 7, 0]) + bytes(range(1, left + 1))
+    body += zlib.crc32(body).to_bytes(4, "little")
+    wire = b"\0" + b"".join(bytes([len(run) + 1]) + run for run in body.split(b"\0")) + b"\0"
+    receiver = Receiver()
+    assert [found for byte in wire if (found := receiver.feed(byte))] == [BAD_FRAME]
+
+
+@given(st.binary(max_size=LONGEST_PAYLOAD - 8), st.binary(min_size=8, max_size=8))
+def test_a_tagged_frame_comes_out_without_its_tag_in_the_payload(payload: bytes, tag: bytes) -> None:
+    frame = Frame()
+    frame.begin(1, 0, 5, 7)
+    frame.put(payload, len(payload))
+    frame.raw[0] |= 0x80
+    frame.raw[frame.length : frame.length + 8] = tag
+    out = bytearray(MAX_FRAME)
+    receiver = Receiver()
+    assert fed(receiver, out[: frame.encode(out)]) == [payload]
+    assert (receiver.frame.version, bytes(receiver.frame.raw[receiver.frame.length :][:8])) == (0x81, tag)
+
+
+@given(st.binary(max_size=40), st.booleans(), st.integers(0, 400))
+def test_a_frame_repeats_the_last_one_if_all_its_bytes_do(payload: bytes, is_tagged: bool, bit: int) -> None:
+    frame, last = Frame(), bytearray(10)
+    frame.begin(1, 0, 5, 7)
+    frame.put(payload, len(payload))
+    if is_tagged:
+        frame.raw[0] |= 0x80
+    out = bytearray(MAX_FRAME)
+    frame.encode(out)
+    assert not frame.repeats(last)
+    assert frame.repeats(last)
+    frame.raw[1 + bit // 8 % (frame.length - 1)] ^= 1 << bit % 8
+    frame.encode(out)
+    assert not frame.repeats(last)
+    assert frame.repeats(last)
