@@ -15,8 +15,9 @@ from hashlib import sha256
 
 from micropython import const
 
+from boot import manifest
 from units.loading import Loading
-from wire import codes, upkeep_codes
+from wire import codes
 from wire.mac import mac
 
 TYPE_CHECKING = const(0)
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
 NONCE_BYTES = const(32)
 ANSWER_BYTES = const(32)
 
+# As in wire/upkeep_codes.py, which takes more room than there may be.
+_LOAD_SCHEDULE = const(1)
+_UNIT_KEY = const(2)
+_EVENT_PROVEN = const(47)
+_IMAGE_FILE = const(117)
+
 _SLICE = const(8192)  # bytes a step: 15 ms on an RP2040
 _PIECE = const(512)
 _CHALLENGE = const(0x2B)
@@ -38,7 +45,7 @@ _TAG = const(32)
 _ANSWERED = b"PITA\x01"
 _FOLDER = const(0x4000)
 _BLOCK = const(64)
-_EDGE = const(512)  # bytes of a manifest: more than what stands before and behind its files, and than one of them takes
+_EDGE = const(512)  # bytes of a manifest: more than what stands before its files, and than one of them takes
 
 
 def answer(kind: int, frame: "Frame", reply: "Frame", unit: "Standing") -> int:
@@ -50,7 +57,7 @@ def answer(kind: int, frame: "Frame", reply: "Frame", unit: "Standing") -> int:
 
 
 def _take(kind: int, frame: "Frame", reply: "Frame", unit: "Standing") -> int:
-    code = unit.refusal_to_take(upkeep_codes.LOAD_SCHEDULE)
+    code = unit.refusal_to_take(_LOAD_SCHEDULE)
     if code:
         return code
     if frame.left != (NONCE_BYTES if kind == _CHALLENGE else 0):
@@ -58,7 +65,7 @@ def _take(kind: int, frame: "Frame", reply: "Frame", unit: "Standing") -> int:
     try:
         return _begin(frame, reply, unit) if kind == _CHALLENGE else _go_on(reply, unit)
     except (OSError, ValueError):
-        return upkeep_codes.IMAGE_FILE
+        return _IMAGE_FILE
 
 
 def _begin(frame: "Frame", reply: "Frame", unit: "Standing") -> int:
@@ -82,7 +89,7 @@ def _go_on(reply: "Frame", unit: "Standing") -> int:
 
         configuration = Configuration(*unit.chips)
         configuration.load()
-        key = configuration.get(upkeep_codes.TAG_UNIT_KEY)
+        key = configuration.get(_UNIT_KEY)
         if key is not None:
             tag = mac(key, _ANSWERED + unit.unit_id + going.nonce + going.answer)
     reply.put_u32(going.done)
@@ -104,7 +111,7 @@ class Proof(Loading):
         padded = nonce + bytes(_BLOCK - NONCE_BYTES)
         self._inner = sha256(bytes(byte ^ 0x36 for byte in padded))
         self._outer = sha256(bytes(byte ^ 0x5C for byte in padded))
-        self.total = interpreter_bytes(base + sys.path[0])
+        self.total = manifest.interpreter_bytes(base + sys.path[0])
         for _, size in self._named():
             self.total += size
         self._pieces = self._contents()
@@ -122,7 +129,7 @@ class Proof(Loading):
                 self._outer.update(self._inner.digest())
                 self.answer = self._outer.digest()
                 self.is_done = True
-                self.unit.log(upkeep_codes.EVENT_PROVEN, 0, int.from_bytes(self.nonce[:4], "little"))
+                self.unit.log(_EVENT_PROVEN, 0, int.from_bytes(self.nonce[:4], "little"))
                 return
             self._inner.update(piece)
 
@@ -134,7 +141,7 @@ class Proof(Loading):
         if "manifest.sig" in os.listdir(self._base + sys.path[0]):
             yield from self._file("manifest.sig")
         yield b"\0\0" + self._count(self._base + sys.path[0]).to_bytes(4, "little")
-        count = interpreter_bytes(self._base + sys.path[0])
+        count = manifest.interpreter_bytes(self._base + sys.path[0])
         if count:
             from hal import flash
 
@@ -179,32 +186,3 @@ class Proof(Loading):
         for entry in os.ilistdir(place):
             found += self._count(place + "/" + entry[0]) if entry[1] & _FOLDER else 1
         return found
-
-
-def manifest_digest(place: str) -> bytes:
-    """SHA-256 of the manifest in a folder, empty where there is none."""
-    digest = sha256()
-    buffer = bytearray(_EDGE)
-    try:
-        with open(place + "/manifest.json", "rb") as file:
-            while True:
-                count = file.readinto(buffer)
-                if not count:
-                    break
-                digest.update(memoryview(buffer)[:count])
-    except OSError:
-        return b""
-    found: bytes = digest.digest()
-    return found
-
-
-def interpreter_bytes(place: str) -> int:
-    """How many bytes of the interpreter the manifest in a folder names; 0: none. Raises ValueError."""
-    try:
-        with open(place + "/manifest.json", "rb") as file:
-            file.seek(max(0, file.seek(0, 2) - _EDGE))
-            text = file.read(_EDGE)
-    except OSError:
-        return 0
-    parts = text.split(b'"interpreter_bytes":')
-    return int(parts[-1].split(b",")[0]) if parts[1:] else 0

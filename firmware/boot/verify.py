@@ -21,7 +21,7 @@ from hashlib import sha256
 from micropython import const
 
 from boot import files, keys
-from boot.pss import KEY_BYTES, KEY_ID_BYTES, is_signed
+from boot.manifest import signature
 from boot.transient import forget
 from kernel.memory import REBUILT
 
@@ -30,14 +30,9 @@ if TYPE_CHECKING:
     from units.standing import Standing
 
 # As in wire/upkeep_codes.py.
-_NO_MANIFEST = const(112)
-_UNSIGNED = const(113)
-_SIGNER = const(114)
-_SIGNATURE = const(115)
 _FORM = const(116)
 _FILE = const(117)
 _INTERPRETER = const(118)
-_KEY_LOST = const(119)
 _FAULT_IMAGE = const(27)
 _EVENT_IMAGE = const(46)
 
@@ -54,7 +49,7 @@ def check(unit: "Standing") -> None:
     if code:
         unit.log(_EVENT_IMAGE, code, int.from_bytes(sha256(data).digest()[:_DIGEST_START], "little"))
         unit.put_fault(_FAULT_IMAGE)
-    forget("boot.verify", "boot.files", "boot.keys", "boot.pss", "hal.flash")
+    forget("boot.verify", "boot.manifest", "boot.files", "boot.keys", "boot.pss", "hal.flash")
 
 
 # Names here are those that play has already, where one of them says it: each new name takes room till the next start.
@@ -67,27 +62,11 @@ def refusal(unit: "Standing", base: str) -> "tuple[int, bytes]":
     key.load()
     if key.is_half and unit.memory.verdict <= REBUILT:
         key.mend()
+    code = signature(base + sys.path[0], key)
     data = files.read(base + sys.path[0] + "/manifest.json") or b""
-    code = signature(base + sys.path[0], sha256(data).digest() if data else b"", key)
     if not code and data:
         code = _is_whole(unit, base, data, key)
     return code, data
-
-
-def signature(place: str, digest: bytes, key: keys.PublicKey) -> int:
-    """0, or why the manifest in the folder `place` is not the engineer's. `digest`: its SHA-256, empty where there is none."""
-    if key.status == keys.NONE:
-        return 0
-    if key.status != keys.SOUND:
-        return _KEY_LOST
-    if not digest:
-        return _NO_MANIFEST
-    found = files.read(place + "/manifest.sig") or b""
-    if len(found) != KEY_ID_BYTES + KEY_BYTES:
-        return _UNSIGNED
-    if found[:KEY_ID_BYTES] != key.key_id:
-        return _SIGNER
-    return 0 if is_signed(key.modulus, digest, found[KEY_ID_BYTES:]) else _SIGNATURE
 
 
 def _is_whole(unit: "Standing", base: str, data: bytes, key: keys.PublicKey) -> int:
@@ -155,4 +134,4 @@ def main(base: str, data: bytes, buffer: bytearray, key: keys.PublicKey) -> bool
         return True
     place = base + "/" + ("b" if sys.path[0].endswith("a") else "a")
     other = files.read(place + "/manifest.json") or b""
-    return _is_ours(other, base, "/main.py", buffer) and not signature(place, sha256(other).digest(), key)
+    return _is_ours(other, base, "/main.py", buffer) and not signature(place, key)

@@ -98,6 +98,11 @@ COMMANDS: Final[Mapping[str, Entry]] = MappingProxyType(
             "What all tables of a casino share: tables, units, exclusions, and whether its days add up.",
             ("site_floor", "site_people"),
         ),
+        "verify": Entry(
+            "verify",
+            "verify",
+            "Find out whether a unit is what was built, signed and approved; exit code 1 if something does not hold.",
+        ),
         "ticket": Entry("ticket", "app", "Tickets: leave for one action on one unit, signed by a person, good once."),
     }
 )

@@ -30,6 +30,8 @@ KNOWN: Final = frozenset(
         "pit.site_store.errors.SiteError",
         "pit.site_file.errors.SiteFileError",
         "pit.tickets.ticket.TicketError",
+        "pit.link.statement.StatementError",
+        "pit.verify.errors.ReportError",
     }
 )
 

@@ -8,10 +8,11 @@ import os
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from pit.link.client import Client
-from wire import upkeep_codes
+from pit.link.errors import Refused
+from wire import codes, upkeep_codes
 
 NONCE_BYTES: Final = 16
 CHALLENGE_BYTES: Final = 32
@@ -25,7 +26,10 @@ _MAGIC = b"PITV"
 _VERSION = 1
 _ANSWERED = b"PITA\x01"
 _SUSPECT, _BALANCED, _MAY_ARM, _SIGNED = 1, 2, 4, 8
-_HAS_UNIT_KEY = 0x40
+_HAS_UNIT_KEY, _IS_LOCKED = 0x40, 0x80
+_TRIES = 5
+
+_Given = TypeVar("_Given")
 
 
 class StatementError(Exception):
@@ -46,6 +50,7 @@ class Statement:
     is_balanced: bool
     may_arm: bool
     is_signed: bool
+    is_locked: bool
     utc: int
     boots: int
     faults: int
@@ -74,7 +79,7 @@ class Statement:
 def take(client: Client, nonce: bytes | None = None) -> Statement:
     """Ask the unit for one; `nonce` is 16 bytes, fresh by default. Raises Refused, LinkError, StatementError."""
     asked = os.urandom(NONCE_BYTES) if nonce is None else nonce
-    answer = client.request("statement", nonce=asked)
+    answer = _with_room(lambda: client.request("statement", nonce=asked))
     body, tag = answer["body"], answer["tag"]
     assert isinstance(body, bytes)
     assert isinstance(tag, bytes)
@@ -105,6 +110,7 @@ def read(body: bytes, tag: bytes) -> Statement:
         is_balanced=bool(flags & _BALANCED),
         may_arm=bool(flags & _MAY_ARM),
         is_signed=bool(flags & _SIGNED and held & _HAS_UNIT_KEY),
+        is_locked=bool(held & _IS_LOCKED),
         utc=utc,
         boots=boots,
         faults=faults,
@@ -140,6 +146,10 @@ def challenge(
 
     Takes some seconds at rest; `tell` hears of bytes done, of how many. Raises Refused, LinkError.
     """
+    return _with_room(lambda: _answer(client, nonce, tell))
+
+
+def _answer(client: Client, nonce: bytes, tell: Callable[[int, int], None]) -> tuple[bytes, bytes]:
     total = client.request("image_challenge", nonce=nonce)["total"]
     assert isinstance(total, int)
     while True:
@@ -151,6 +161,17 @@ def challenge(
         tell(min(done, total), total)
         if any(answer):
             return answer, tag
+
+
+def _with_room(ask: Callable[[], _Given]) -> _Given:
+    """Ask again where a unit has too little room just now: it gathers what is free with each answer. Raises Refused."""
+    for _ in range(_TRIES - 1):
+        try:
+            return ask()
+        except Refused as refused:
+            if refused.code != codes.REQUEST_HEAP:
+                raise
+    return ask()
 
 
 def is_answer_by(unit_id: bytes, nonce: bytes, answer: bytes, tag: bytes, key: bytes) -> bool:
