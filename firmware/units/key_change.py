@@ -16,7 +16,7 @@ from wire import codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
-    from units.standing import Standing
+    from typing import Any
 
 # As in wire/upkeep_codes.py, whose names would take room in play.
 _REQUEST_STORE = const(45)
@@ -25,7 +25,6 @@ _LOAD_APPROVER = const(2)
 _LOAD_SUPERVISOR = const(4)
 _LOAD_UNIT_KEY = const(5)
 _LOAD_ENGINEER = const(8)
-_LOAD_CHANGE = const(12)
 _TAG_UNIT_KEY = const(2)
 _EVENT_KEY_CHANGED = const(41)
 
@@ -37,11 +36,10 @@ _ROLES = {
 }
 
 
-def refusal(given: bytes, unit: "Standing") -> int:
+def refusal(given: bytes, unit: "Any") -> int:
     """0, or why this key can't take another's place here and now."""
-    code = unit.refusal_to_take(_LOAD_CHANGE)
-    if code:
-        return code
+    if not unit.is_at_rest:
+        return codes.REQUEST_STATE
     if given[0] == _LOAD_UNIT_KEY:
         configuration = _configuration(unit)
         is_right = len(given) == 1 + _UNIT_KEY_BYTES
@@ -56,7 +54,7 @@ def refusal(given: bytes, unit: "Standing") -> int:
     return 0 if is_there else codes.REQUEST_NOT_FOUND
 
 
-def do(given: bytes, unit: "Standing") -> int:
+def do(given: bytes, unit: "Any") -> int:
     """Change it, and log that. 0, or why the old one stands."""
     if given[0] == _LOAD_UNIT_KEY:
         is_done = _configuration(unit).put({_TAG_UNIT_KEY: given[1:]})
@@ -70,12 +68,12 @@ def do(given: bytes, unit: "Standing") -> int:
     return 0
 
 
-def _place(given: bytes, unit: "Standing") -> keys.PublicKey:
+def _place(given: bytes, unit: "Any") -> keys.PublicKey:
     a, b = unit.chips
     return keys.PublicKey(a, b, unit.unit_id, _ROLES[given[0]])
 
 
-def _configuration(unit: "Standing") -> Configuration:
+def _configuration(unit: "Any") -> Configuration:
     found = Configuration(*unit.chips)
     found.load()
     return found

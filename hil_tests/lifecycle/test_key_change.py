@@ -4,6 +4,7 @@ import hmac
 import itertools
 
 import pytest
+from card_unit import CardUnit
 from given_schedule import after_restart, schedule_of
 from given_schedule import load as load_schedule
 from memory_at_rest import Cells
@@ -23,6 +24,8 @@ from unit_under_test import UnitUnderTest
 
 from boot import keys
 from pit.bench.plants.cuts import CutMode
+from pit.link.errors import Refused
+from pit.link.loading import load
 from pit.schedule import signing
 from pit.schedule.schedule import Prize
 from pit.tickets import ticket
@@ -161,3 +164,20 @@ def test_a_cut_anywhere_leaves_the_old_key_or_the_new_one(
     unit.give_power()
     assert held(unit, keys.APPROVER) in (public("approver"), public("new approver"))
     assert takes_ticket_of(unit, "supervisor")
+
+
+def test_no_key_of_a_card_machine_is_changed_in_a_round(card_unit: CardUnit) -> None:
+    card_unit.trust(key_of("supervisor"))
+    card_unit.begin()
+    card_unit.ask("hold")
+    given = SUPERVISOR_CHANGE + public("new supervisor")
+    nonce = card_unit.client.request("challenge")["nonce"]
+    assert isinstance(nonce, bytes)
+    unit_id = card_unit.client.hello().unit_id
+    action, key = upkeep_codes.ACTION_CHANGE_KEY, key_of("supervisor")
+    data = ticket.issue(action, unit_id, nonce, key, start_of(given)) + given
+    with pytest.raises(Refused) as refused:
+        load(card_unit.client, upkeep_codes.LOAD_CHANGE, data)
+    assert refused.value.code == codes.REQUEST_STATE
+    card_unit.ask("end_round", round=1)
+    load(card_unit.client, upkeep_codes.LOAD_CHANGE, data)

@@ -247,7 +247,8 @@ def test_a_card_machines_lamps_are_tested_one_by_one_and_no_record_moves(empty_c
 def test_a_round_is_not_interrupted_for_service(card_unit: CardUnit) -> None:
     card_unit.trust(key_of("supervisor"))
     card_unit.begin()
+    card_unit.ask("hold")
     with pytest.raises(Refused) as refused:
         card_unit.take_ticket(upkeep_codes.ACTION_SERVICE, key_of("supervisor"))
     assert refused.value.code == codes.REQUEST_STATE
-    assert card_unit.poll()["state"] == card_codes.DEALING
+    assert card_unit.poll()["state"] == card_codes.HELD

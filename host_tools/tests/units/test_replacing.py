@@ -86,6 +86,13 @@ def status(image: Image, unit_id: bytes, role: int) -> int:
     return keys.PublicKey(chips.a, chips.b, unit_id, role).load()
 
 
+def is_half(image: Image, role: int) -> bool:
+    chips = Chips(image)
+    key = keys.PublicKey(chips.a, chips.b, NEW, role)
+    key.load()
+    return key.is_half
+
+
 def test_after_it_the_new_unit_plays_on_with_every_record_and_the_old_board_can_not(theirs: Image) -> None:
     _, before = facts(theirs, UNIT_ID)
     done = taken_over(theirs).store.image
@@ -131,6 +138,7 @@ def test_a_cut_at_any_byte_leaves_it_the_others_or_ours_whole_and_it_can_be_done
             again = taken_over(cut.image).store.image
             verdict, held = facts(again, NEW)
             assert {status(again, NEW, role) for role in ROLES} == {keys.SOUND}
+            assert not any(is_half(again, role) for role in ROLES)
         assert verdict <= memory.REBUILT
         assert held == before
     assert memory.FOREIGN in verdicts
