@@ -53,6 +53,7 @@ def _on():
     modules["select"] = port.Select
     modules["sys"] = port.Sys()
     modules["os"] = port.Os()
+    modules["uctypes"] = machine.Uctypes
     modules["rp2"] = _Rp2(flash.Flash(sys.argv[2]))
     rom = vfs.VfsPosix(sys.argv[3])
     vfs.umount("/")
