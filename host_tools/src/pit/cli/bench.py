@@ -16,11 +16,12 @@ from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.cli.bench_bus import bus
+from pit.cli.bench_emulate import emulate
 from pit.cli.bench_measure import boot, heap, latency, uf2
 from pit.link.client import Client
 
 app = typer.Typer(help="Virtual units that last, and a hand on their buttons, doors and supply.", no_args_is_help=True)
-for _command in (bus, latency, heap, boot, uf2):
+for _command in (bus, emulate, latency, heap, boot, uf2):
     app.command()(_command)
 
 _KINDS: dict[str, type[JackpotBench] | type[CardMachineBench]] = {
