@@ -5,12 +5,14 @@ does, with the same names. A microsecond of the bench is one of the chip's.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Protocol
 
 from rp2040py.device.base_device import ResetCause
 from rp2040py.external import ExternalDevice
 
+from pit.bench.boards import BusFacts
 from pit.bench.pico.analog import Converter, Oscillators
 from pit.bench.pico.buses import I2cPort, SpiPort
 from pit.bench.pico.chip import EmulatedChip
@@ -20,8 +22,9 @@ from pit.bench.pico.registers import RingOscillator
 from pit.bench.pico.soft_i2c import SoftI2cPort
 from pit.bench.pico.wires import Wires
 from pit.bench.plants.cuts import CutMode
+from pit.bench.plants.nets import Wiring
+from pit.bench.plants.watchdog import Watchdog
 from pit.bench.pump import Pump
-from pit.bench.rigs.box import Box
 
 POWER_ON = 1  # machine.PWRON_RESET
 WATCHDOG = 3  # machine.WDT_RESET
@@ -31,11 +34,29 @@ _REASON = 0x08  # RP2040 datasheet 4.7.6: WATCHDOG REASON
 _BY_TIMER = 1
 
 
+class Boxed(Protocol):
+    """The rest of the box, as its chip needs it."""
+
+    wiring: Wiring
+
+    @property
+    def i2c_buses(self) -> Iterable[BusFacts]: ...
+
+    @property
+    def watchdog(self) -> Watchdog: ...
+
+    def power_on(self) -> None: ...
+
+    def power_off(self) -> None: ...
+
+    def reset_chip(self) -> None: ...
+
+
 class EmulatedUnit:
     """One unit on the bench. Give it a pump whose clock is an EmulatedClock. `has_entropy` False: no ring oscillator is there."""
 
     def __init__(
-        self, name: str, pump: Pump, box: Box, flash_image: Path, uf2: Path, *, has_entropy: bool = True
+        self, name: str, pump: Pump, box: Boxed, flash_image: Path, uf2: Path, *, has_entropy: bool = True
     ) -> None:
         assert isinstance(pump.clock, EmulatedClock)
         self.name = name
@@ -57,7 +78,7 @@ class EmulatedUnit:
             self._devices.append(RingOscillator(box.wiring))
         self._devices += [
             SoftI2cPort(box.wiring.i2c[facts.bus], facts.pins["sda"], facts.pins["scl"])
-            for facts in box.board.i2c.values()
+            for facts in box.i2c_buses
             if facts.bus >= _HARDWARE_BUSES and facts.bus in box.wiring.i2c
         ]
         pump.units.append(self)

@@ -6,11 +6,11 @@ it cut the power.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Protocol
 
-from pit.bench.boards import Board, BoardError
+from pit.bench.boards import Board, BoardError, BusFacts
 from pit.bench.clock import Clock
 from pit.bench.plants.cuts import CutMode, CutPlan
 from pit.bench.plants.door import Door
@@ -101,6 +101,11 @@ class Box:
             self._volatile.append(self.trng)
         self.attach_i2c("fram_a", self.fram_a)
         self.attach_i2c("fram_b", self.fram_b)
+
+    @property
+    def i2c_buses(self) -> Iterable[BusFacts]:
+        """Every use of a bus on its board."""
+        return self.board.i2c.values()
 
     def stream(self, name: str) -> Random:
         """The random numbers of the plant called `name`."""

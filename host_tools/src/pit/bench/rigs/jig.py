@@ -10,6 +10,7 @@ The jig has a supply of its own. Nothing is switched while it has none: its swit
 from collections.abc import Callable
 from random import Random
 
+from pit.bench.boards import BusFacts
 from pit.bench.clock import Clock
 from pit.bench.plants.button import Contact
 from pit.bench.plants.nets import Line, Wiring
@@ -26,6 +27,8 @@ _FDEBUG = 0x5020_0008
 
 class JigRig:
     """`lines` by the names of the jig's board. `on_power` is told when the unit's supply is cut (False) or given (True)."""
+
+    i2c_buses: tuple[BusFacts, ...] = ()
 
     def __init__(self, clock: Clock, unit: JackpotRig, *, seed: int, on_bite: Callable[[], None]) -> None:
         self._unit = unit
@@ -63,6 +66,10 @@ class JigRig:
     def power_off(self) -> None:
         """Its pins let go, so its switches rest."""
         self.is_powered = False
+        self.reset_chip()
+
+    def reset_chip(self) -> None:
+        """The same, on a powered board."""
         self.watchdog.disarm()
         self._pio.reset()
         for name, line in self.lines.items():

@@ -1,0 +1,80 @@
+"""The jig's own firmware on an emulated Pico: its PIO programs as MicroPython assembles them, its lines, its stopwatch."""
+
+import struct
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from pit.bench.boards import load_board
+from pit.bench.pico.clock import EmulatedClock
+from pit.bench.pico.transport import EmulatedTransport
+from pit.bench.pico.unit import EmulatedUnit
+from pit.bench.pump import Pump
+from pit.bench.rigs.jackpot import JackpotRig
+from pit.bench.rigs.jig import BOARD, JigRig
+from pit.image.build import ARCHITECTURES, build, cache_folder, flash_image
+from pit.link.client import Client
+from wire.jig_messages import KIND_JIG, LINES
+
+pytestmark = pytest.mark.emulated
+
+_TRY_US = 2_000_000
+_START_US = 20_000_000
+
+
+class EmulatedJig:
+    """`unit` are the wires of a unit that isn't there, so that the test moves them itself."""
+
+    def __init__(self, folder: Path, uf2: Path) -> None:
+        clock = EmulatedClock()
+        self.unit = JackpotRig(clock, load_board("rpi_pico"), seed=1)
+        self.rig = JigRig(clock, self.unit, seed=1, on_bite=lambda: None)
+        flash = folder / "flash"
+        flash.write_bytes(flash_image(build("jig", BOARD, ARCHITECTURES["RP2040"], cache_folder())))
+        self.jig = EmulatedUnit("jig", Pump(clock), self.rig, flash, uf2)
+        self.jig.power_on()
+        self.transport = EmulatedTransport(self.jig)
+        self.client = Client(self.transport, try_us=_TRY_US)
+
+    def wait(self, for_us: int) -> None:
+        self.transport.wait(self.transport.now_us + for_us)
+
+
+@pytest.fixture(scope="module")
+def jig(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmulatedJig]:
+    """One for the file: each start takes half a minute. The mark above skips these tests where no UF2 was given."""
+    uf2 = request.config.getoption("--uf2")
+    if uf2 is None:
+        pytest.skip("no UF2 was given")
+    with ExitStack() as stack:
+        jig = EmulatedJig(tmp_path_factory.mktemp("jig"), uf2)
+        stack.callback(jig.jig.close)
+        assert jig.client.hello(_START_US).kind == KIND_JIG
+        yield jig
+
+
+def test_a_push_opens_one_contact_closes_the_other_and_lets_go(jig: EmulatedJig) -> None:
+    jig.client.request("jig_push", hold_ms=20)
+    jig.wait(10_000)
+    assert (jig.rig.lines["press_nc"].level, jig.unit.lines["button_no"].level) == (1, 0)
+    jig.wait(60_000)
+    assert (jig.rig.lines["press_nc"].level, jig.unit.lines["button_no"].level) == (0, 1)
+
+
+def test_the_stopwatch_counts_microseconds_of_the_chips_own_clock(jig: EmulatedJig) -> None:
+    jig.client.request("jig_time", line=LINES.index("open_door"), watched=LINES.index("watch_lamp"), for_ms=20)
+    jig.wait(3_000)
+    lamp = jig.unit.lines["lamp"]
+    lamp.drive(jig, 1)
+    jig.wait(5_000)
+    lamp.drive(jig, 0)
+    jig.wait(30_000)
+    answer = jig.client.request("jig_times", first=0)
+    assert (answer["is_over"], answer["is_sound"], answer["count"]) == (1, 1, 2)
+    times = answer["times"]
+    assert isinstance(times, bytes)
+    rose, fell = (time for (time,) in struct.iter_unpack("<I", times))
+    assert abs(fell - rose - 5_000) <= 10
+    assert jig.rig.lines["open_door"].level == 1
