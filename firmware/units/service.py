@@ -126,7 +126,7 @@ def _darken(unit: "Any") -> None:
 
 
 def _drive(unit: "Any", output: int, seconds: int) -> int:
-    """A jackpot unit's; the force in millinewtons if that was asked for."""
+    """A jackpot unit's; the force in millinewtons if that was asked for, its sensor's full scale if nothing was."""
     signals = unit.signals
     if output == _TEST_LAMP:
         signals.lamp.on()
@@ -137,6 +137,9 @@ def _drive(unit: "Any", output: int, seconds: int) -> int:
     elif output == _TEST_FORCE:
         force: int = signals.force._to_mn(signals.force._read())
         return force
+    elif output == _TEST_NOTHING:
+        full_scale: int = signals.force._full_scale_mn
+        return full_scale
     return 0
 
 

@@ -95,6 +95,7 @@ LOAD_ENGINEER = const(8)
 LOAD_TABLE = const(9)  # its name, UTF-8
 LOAD_ROLE = const(10)  # the unit's place at its table
 LOAD_LOCK = const(11)  # SHA-256 of main.py: the unit is locked down from its next start on
+LOAD_FORCE = const(13)  # full scale of the force sensor, calibrated: millinewtons u32
 LOAD_CHANGE = const(12)  # a ticket, the number of what can be loaded above, and that key
 LOAD_MORE = const(0x40)  # more to one of these: the unit doesn't restart with it, since more follows
 
@@ -117,6 +118,7 @@ TAG_SETTINGS = const(5)
 TAG_SCHEDULE_ID = const(6)  # for people
 TAG_SCHEDULE_DIGEST = const(7)  # of the one file that the unit may play by
 TAG_LOCKED = const(9)  # anything but nothing: it is
+TAG_FORCE = const(11)  # full scale of the force sensor
 TAG_CLEARED = const(12)  # boots u32, when it was cleared as it left the factory: it plays no example since then
 
 # Events.

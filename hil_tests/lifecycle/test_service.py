@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from card_unit import CardUnit
+from given_schedule import after_restart
 from signed_leave import give_keys, issued, key_of, refusal
 from unit_under_test import UnitUnderTest
 
 from pit.link.errors import Refused
+from pit.link.loading import load
 from wire import card_codes, codes, upkeep_codes
 from wire.record_areas import AREAS
 
@@ -105,6 +107,22 @@ def test_the_force_on_the_sensor_is_read(unit: UnitUnderTest) -> None:
     assert upkeep_codes.EVENT_SERVICE not in [event.code for event in unit.events(newest)], (
         "the log fills with readings"
     )
+
+
+def test_a_calibrated_sensor_reads_by_its_own_full_scale(unit: UnitUnderTest) -> None:
+    give_keys(unit, "supervisor")
+    load(unit.client, upkeep_codes.LOAD_FORCE, (200_000).to_bytes(4, "little"))
+    after_restart(unit)
+    entered(unit)
+    assert step(unit, upkeep_codes.TEST_NOTHING) == 200_000
+    unit.rig.force.stick_at(25_000)
+    assert abs(step(unit, upkeep_codes.TEST_FORCE) - 50_000) < 100
+
+
+@pytest.mark.parametrize("full_scale_mn", [0, 999, 4_000_001, 0xFFFFFFFF])
+def test_a_full_scale_that_can_not_be_is_refused(unit: UnitUnderTest, full_scale_mn: int) -> None:
+    data = full_scale_mn.to_bytes(4, "little")
+    assert refusal(unit, upkeep_codes.LOAD_FORCE, data) == codes.REQUEST_VALUE
 
 
 def test_it_ends_with_the_last_steps_time_and_a_lamp_test_does_not_bring_it_back(unit: UnitUnderTest) -> None:

@@ -66,6 +66,7 @@ _HAS_CENTS = const(0x02)
 _UNIT_KEY = const(2)
 _SETTINGS = const(5)
 _SCHEDULE_DIGEST = const(7)
+_FORCE = const(11)
 _CLEARED = const(12)
 
 _VERSION = const(1)
@@ -100,10 +101,11 @@ _OUR_GAME = b"madness-21"
 
 def take_up(
     schedule: "Schedule", store_a: "Store", store_b: "Store", unit_id: bytes
-) -> "tuple[int, int, tuple[int, int, int, int] | None]":
+) -> "tuple[int, int, tuple[int, int, int, int] | None, int]":
     """Fill `schedule` with what the unit may play by, or with why there is nothing.
 
-    The answer: force limit in millinewtons, contacts' discrepancy in ms, and the generator's limits, as the settings say.
+    The answer: force limit in millinewtons, contacts' discrepancy in ms, and the generator's limits, as the settings say; and
+    the force sensor's full scale in millinewtons, 0 if it was not calibrated.
     """
     configuration = Configuration(store_a, store_b)
     configuration.load()
@@ -118,7 +120,8 @@ def take_up(
     if schedule.reason:
         schedule.standing = codes.SCHEDULE_REFUSED
     assert found is not None
-    return found
+    force_mn, discrepancy_ms, limits = found
+    return force_mn, discrepancy_ms, limits, settings.full_scale_mn(configuration.get(_FORCE) or b"")
 
 
 def _take_file(

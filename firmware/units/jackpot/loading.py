@@ -18,12 +18,15 @@ _SCHEDULE_NO_KEY = const(49)
 _SCHEDULE_KEY_LOST = const(50)
 _LOAD_SCHEDULE = const(1)
 _LOAD_SETTINGS = const(6)
+_LOAD_FORCE = const(13)
 _TAG_SETTINGS = const(5)
 _TAG_SCHEDULE_ID = const(6)
 _TAG_SCHEDULE_DIGEST = const(7)
+_TAG_FORCE = const(11)
 
 _LONGEST = const(1340)  # bytes of a schedule file
 _MOST_SETTINGS_BYTES = const(20)
+_FORCE_BYTES = const(4)
 _ID = const(12)
 _CASINO = const(28)
 
@@ -35,11 +38,15 @@ class JackpotLoading(Loading):
             return 0 < length <= _LONGEST
         if what == _LOAD_SETTINGS:
             return 0 < length <= _MOST_SETTINGS_BYTES
+        if what == _LOAD_FORCE:
+            return length == _FORCE_BYTES
         return Loading.fits(what, length)
 
     def keep(self, data: bytes) -> int:
         if self.what == _LOAD_SETTINGS:
             return self._keep_settings(data)
+        if self.what == _LOAD_FORCE:
+            return self._keep_force(data)
         if self.what != _LOAD_SCHEDULE:
             return Loading.keep(self, data)
         key = self.key(keys.APPROVER)
@@ -67,6 +74,13 @@ class JackpotLoading(Loading):
         if settings.read(data) is None:
             return codes.REQUEST_VALUE
         return 0 if self.configuration().put({_TAG_SETTINGS: data}) else _REQUEST_STORE
+
+    def _keep_force(self, data: bytes) -> int:
+        from units.jackpot import settings
+
+        if not settings.full_scale_mn(data):
+            return codes.REQUEST_VALUE
+        return 0 if self.configuration().put({_TAG_FORCE: data}) else _REQUEST_STORE
 
 
 def _names_of(data: bytes) -> "dict[int, bytes]":

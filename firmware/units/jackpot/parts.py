@@ -47,7 +47,7 @@ def create(hal: "Hal", board: "Any") -> "tuple[Game, Enclosure, Port, Loop]":
     fram_a = Fram(hal.i2c("fram_a"), board.FRAM_ADDRESS, board.FRAM_BYTES)
     fram_b = Fram(hal.i2c("fram_b"), board.FRAM_ADDRESS, board.FRAM_BYTES)
     schedule = Schedule()
-    force_mn, discrepancy_ms, limits = _read_schedule(hal, schedule, fram_a, fram_b)
+    force_mn, discrepancy_ms, limits, full_scale_mn = _read_schedule(hal, schedule, fram_a, fram_b)
     display = Max7219(hal.spi("display"), hal.pin_out("display_load"), board.DISPLAY_CHIPS)
     meter = Meter(hal, display, schedule.has_cents)
     button = Button(hal, discrepancy_ms)
@@ -56,7 +56,7 @@ def create(hal: "Hal", board: "Any") -> "tuple[Game, Enclosure, Port, Loop]":
     door.wire(hal.pin_in("door", door.on_edge))
     supply = Contact(hal, 1)
     supply.wire(hal.pin_in("supply_ok", supply.on_edge))
-    force = ForceGauge(hal, hal.adc("force"), board.FORCE_FULL_SCALE_MN, force_mn)
+    force = ForceGauge(hal, hal.adc("force"), full_scale_mn or board.FORCE_FULL_SCALE_MN, force_mn)
     signals = Signals(Lamp(hal, hal.pin_out("lamp")), Buzzer(hal, hal.pwm("buzzer")), force)
     chance = Chance(hal, fram_a, fram_b, limits)
     memory = Memory(fram_a, fram_b, hal.unit_id())
@@ -87,7 +87,7 @@ def create(hal: "Hal", board: "Any") -> "tuple[Game, Enclosure, Port, Loop]":
 
 def _read_schedule(
     hal: "Hal", schedule: Schedule, fram_a: Fram, fram_b: Fram
-) -> "tuple[int, int, tuple[int, int, int, int] | None]":
+) -> "tuple[int, int, tuple[int, int, int, int] | None, int]":
     from units.jackpot import approval
 
     found = approval.take_up(schedule, fram_a, fram_b, hal.unit_id())

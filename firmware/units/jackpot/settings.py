@@ -10,6 +10,9 @@ _FORCE = const(1)  # limit in millinewtons
 _DISCREPANCY = const(2)  # of the button's contacts, in ms
 _A = const(3)  # a health test's false alarm has a chance of 2^-a
 _H = const(4)  # entropy of a raw bit, in 1/256 bit: a claim
+_FULL_SCALE_BYTES = const(4)
+_LEAST_FULL_SCALE = const(1_000)
+_MOST_FULL_SCALE = const(4_000_000)  # of hal/drivers/force.py
 _USUAL_A = const(30)
 _USUAL_H = const(128)
 
@@ -42,3 +45,9 @@ def read(data: bytes) -> "tuple[int, int, tuple[int, int, int, int] | None] | No
 
         limits = cutoffs.limits(a, h)
     return values.get(_FORCE, ranges[_FORCE][2]), values.get(_DISCREPANCY, ranges[_DISCREPANCY][2]), limits
+
+
+def full_scale_mn(data: bytes) -> int:
+    """What the force sensor reads at its greatest value, as it was calibrated; 0 if it wasn't, or if that can't be."""
+    value = int.from_bytes(data, "little")
+    return value if len(data) == _FULL_SCALE_BYTES and _LEAST_FULL_SCALE <= value <= _MOST_FULL_SCALE else 0

@@ -44,6 +44,16 @@ def test_outputs_are_tested_and_the_force_is_held_against_a_weight(
     assert json.loads(unit.pit("unit", "meters", unit.port, "--json").stdout) == before
 
 
+def test_a_sensor_is_not_calibrated_by_a_weight_that_it_did_not_feel(
+    served: tuple[LastingUnit, Path], tmp_path: Path
+) -> None:
+    unit, key = served
+    command = ("unit", "service", unit.port, "force", "--seconds", "1", "--weight-g", "5000", "--keep")
+    answer = unit.pit(*command, "--ticket", issued(unit, key, tmp_path / "t"))
+    assert (answer.returncode, "not calibrated" in answer.stderr) == (1, True)
+    assert unit.pit("unit", "service", unit.port, "force", "--keep").returncode == 2
+
+
 def test_without_a_ticket_nothing_is_tested(served: tuple[LastingUnit, Path]) -> None:
     unit, _ = served
     answer = unit.pit("unit", "service", unit.port, "lamp")

@@ -166,3 +166,18 @@ def test_mending_keeps_each_copy_it_made_though_another_memory_is_dead(file: Pat
     configuration = Configuration(only_first.a, only_first.b)
     configuration.load()
     assert configuration.get(upkeep_codes.TAG_UNIT_KEY) == bytes(32)
+
+
+@pytest.mark.parametrize(
+    ("data", "full_scale_mn"),
+    [
+        (b"", 0),
+        ((999).to_bytes(4, "little"), 0),
+        ((1_000).to_bytes(4, "little"), 1_000),
+        ((4_000_000).to_bytes(4, "little"), 4_000_000),
+        ((4_000_001).to_bytes(4, "little"), 0),
+        ((50_000).to_bytes(3, "little"), 0),
+    ],
+)
+def test_a_force_sensors_full_scale_is_one_that_can_be_or_the_boards(data: bytes, full_scale_mn: int) -> None:
+    assert settings.full_scale_mn(data) == full_scale_mn

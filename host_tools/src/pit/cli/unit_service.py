@@ -12,11 +12,13 @@ from pit.cli.unit import AddressOption, JsonOption, PortArgument, open_client
 from pit.link.client import Client
 from pit.link.loading import load
 from pit.tickets import ticket
+from pit.tickets.ticket import TicketError
 from wire import card_codes, codes, upkeep_codes
 
 _NOT_MOVED = 0xFFFF
 _STANDARD_GRAVITY = 9.80665  # m/s2
 _FORCE_PAUSE_S = 0.1
+_MOST_OFF = 2  # times: beyond, it is not the weight that was measured
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,9 @@ def service(
     weight_g: Annotated[
         int | None, typer.Option("--weight-g", min=100, help="force: the weight that will lie on the button.")
     ] = None,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="force: calibrate the sensor by the weight; the unit restarts with it.")
+    ] = False,
     as_json: JsonOption = False,
     address: AddressOption = 1,
 ) -> None:
@@ -81,10 +86,16 @@ def service(
     strange = [name for name in chosen if OUTPUTS[name].kind != kind]
     if strange:
         raise typer.BadParameter(f"this unit has no {strange[0]}", param_hint="OUTPUT")
+    if keep and (weight_g is None or "force" not in chosen):
+        raise typer.BadParameter(
+            "calibrate by what? Name the weight with --weight-g, and test force", param_hint="--keep"
+        )
     if data is not None:
         load(client, codes.LOAD_TICKET, data)
     told = [_test(client, name, seconds, weight_g, is_quiet=as_json) for name in chosen]
     client.request("service", output=upkeep_codes.TEST_LEAVE, seconds=0)
+    if keep:
+        _calibrate(client, told, is_quiet=as_json)
     if as_json:
         print(json.dumps({"unit": client.identity.unit_id.hex(), "tested": told}))
     else:
@@ -127,6 +138,9 @@ def _force(client: Client, seconds: int, weight_g: int | None) -> dict[str, obje
         expected_n = weight_g / 1000 * _STANDARD_GRAVITY
         measured_n = (max(read) - min(read)) / 1000
         found |= {"expected_n": round(expected_n, 2), "off_percent": round(100 * (measured_n / expected_n - 1), 1)}
+        if measured_n * _MOST_OFF >= expected_n and measured_n <= expected_n * _MOST_OFF:
+            full_scale_mn = _step(client, upkeep_codes.TEST_NOTHING, seconds)
+            found["full_scale_mn"] = round(full_scale_mn * expected_n / measured_n)
     return found
 
 
@@ -137,3 +151,18 @@ def _relay(value: int) -> dict[str, object]:
         "closed_after_ms": "not at all: lid, coil or contact" if closed == _NOT_MOVED else closed,
         "opened_after_ms": "not at all: welded" if opened == _NOT_MOVED else opened,
     }
+
+
+def _calibrate(client: Client, told: list[dict[str, object]], *, is_quiet: bool) -> None:
+    """Give the unit the full scale that the weight asks for. Raises TicketError if none was measured."""
+    found = next((one["full_scale_mn"] for one in told if "full_scale_mn" in one), None)
+    if not isinstance(found, int):
+        raise TicketError(
+            "no force near the weight's was measured. The sensor was not calibrated. Lay the weight on the button within the "
+            "time, and take it off again; then test force anew."
+        )
+    load(client, upkeep_codes.LOAD_FORCE, found.to_bytes(4, "little"))
+    if not is_quiet:
+        print(
+            f"the force sensor reads {found / 1000:.1f} N at its greatest value from now on; the unit restarts with that"
+        )
