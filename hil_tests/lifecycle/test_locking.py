@@ -22,12 +22,16 @@ from locked_unit import (
 from unit_under_test import UnitUnderTest
 
 from pit.bench.plants.cuts import CutMode
+from pit.link.client import Client
 from pit.link.errors import LinkError, Refused
 from pit.link.loading import load
 from pit.tickets import ticket
 from wire import codes, upkeep_codes
 
 pytestmark = pytest.mark.needs("plants", "power", "clock")
+
+_UNIT_KEY = bytes(range(32))
+_TRY_US = 500_000
 
 
 def refusal(unit: UnitUnderTest, data: bytes) -> int:
@@ -194,3 +198,23 @@ def _cut_while_loading(unit: UnitUnderTest, what: int, data: bytes) -> None:
         else:
             unit.let_pass(200_000)
             unit.await_boot()
+
+
+def test_a_unit_that_has_a_key_is_locked_by_nobody_who_lacks_it_and_unlocked_by_a_ticket_all_the_same(
+    unit: UnitUnderTest,
+) -> None:
+    trust(unit)
+    load(unit.client, upkeep_codes.LOAD_UNIT_KEY, _UNIT_KEY)
+    after_restart(unit)
+    with pytest.raises(Refused) as refused:
+        load(unit.client, upkeep_codes.LOAD_LOCK, MAIN_DIGEST)
+    assert refused.value.code == codes.LINK_UNTAGGED
+    assert state(unit) == 0
+    unit.client = Client(unit.transport, try_us=_TRY_US, keys=lambda _: _UNIT_KEY)
+    unit.client.hello()
+    load(unit.client, upkeep_codes.LOAD_LOCK, MAIN_DIGEST)
+    after_restart(unit)
+    assert state(unit) == MARKED | NAMED
+    present(unit, upkeep_codes.ACTION_UNLOCK)
+    after_restart(unit)
+    assert state(unit) == 0
