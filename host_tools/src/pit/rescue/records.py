@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pit.rescue import headers
+from pit.rescue.cards import Cards
 from pit.rescue.headers import Owner
 from pit.rescue.image import MemoryImage
 from pit.rescue.rings import COPIES, SEQ, CopyVerdict, Place, Ring, is_newer, judge, number_of
@@ -90,6 +91,7 @@ class Records:
 
     owner: Owner
     step: Step | None
+    cards: Cards | None  # of a card machine's unit
     meters: Meters | None
     games: tuple[Step, ...]  # newest first
     events: tuple[Event, ...]  # oldest first
@@ -107,17 +109,18 @@ def take_apart(image: MemoryImage) -> Records:
     whose = headers.owner(image)
     doubts = list(whose.doubts)
     if whose.format not in (None, headers.FORMAT):
-        return Records(whose, None, None, (), (), (), tuple(doubts))
+        return Records(whose, None, None, None, (), (), (), tuple(doubts))
     journal = _three(image, "journal", (0x0C00, 0x0C00, 0x0E00), 32, _JOURNAL)
     meters = _three(image, "meters", (0x1000, 0x1000, 0x1100), 128, 2)
     games = judge(
         image, "games", _places((0x1400, 0x1400, 0x2100)), 32, _GAMES, lambda record: _draw_no(record) % _GAMES
     )
+    cards = _three(image, "cards", (0x0040, 0x0040, 0x00C0), 32, 4)
     logs = (
         judge(image, "events", (Place("A", 0, 0x2E00),), 24, 64, lambda record: number_of(record) % 64),
         judge(image, "events", (Place("B", 1, 0x2100),), 24, 1000, lambda record: number_of(record) % 1000),
     )
-    for ring, area in ((journal, "journal"), (meters, "meters"), (games, "games")):
+    for ring, area in ((journal, "journal"), (meters, "meters"), (games, "games"), (cards, "cards")):
         if ring.lost:
             doubts.append(f"{ring.lost} records of the {area} have no copy to be believed")
     step = None if journal.newest is None else Step.read(journal.newest)
@@ -133,8 +136,10 @@ def take_apart(image: MemoryImage) -> Records:
     played = sorted((Step.read(record) for record in games.records), key=lambda one: -one.draw_no)
     if step is not None:
         played = _with_newest(played, step)
-    verdicts = (*journal.verdicts, *meters.verdicts, *games.verdicts, *logs[0].verdicts, *logs[1].verdicts)
-    return Records(whose, step, books, tuple(played), tuple(_events(*logs)), verdicts, tuple(doubts))
+    held = None if cards.newest is None else Cards.read(cards.newest)
+    rings = (journal, meters, games, *((cards,) if held else ()), *logs)
+    verdicts = tuple(verdict for ring in rings for verdict in ring.verdicts)
+    return Records(whose, step, held, books, tuple(played), tuple(_events(*logs)), verdicts, tuple(doubts))
 
 
 def _places(bases: tuple[int, int, int]) -> tuple[Place, ...]:

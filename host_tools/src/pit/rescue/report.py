@@ -18,6 +18,8 @@ def summary(image: MemoryImage, found: Records) -> dict[str, object]:
         "pairing": "not known" if owner.serial is None else owner.serial,
         "prize owed": _owed(found),
     }
+    if found.cards is not None:
+        rows["cards"] = found.cards.sentence()
     rows |= {"meters": "not known"} if found.meters is None else meters(found.meters)
     rows["games"] = len(found.games)
     rows["newest event"] = found.events[-1].number if found.events else "none"
@@ -43,6 +45,7 @@ def as_json(image: MemoryImage, found: Records) -> dict[str, object]:
         "format": owner.format,
         "pending": found.pending.as_dict() if found.pending else None,
         "state_of_play": step.as_dict() if step else None,
+        "cards": None if found.cards is None else vars(found.cards) | {"inside": found.cards.inside},
         "meters": None if books is None else vars(books) | {"balanced": books.is_balanced},
         "games": [game.as_dict() for game in found.games],
         "events": events(found),
