@@ -167,6 +167,11 @@ class Client:
         return answer
 
     @property
+    def heard(self) -> int:
+        """Bytes that came for the last request, answer or not."""
+        return self._received
+
+    @property
     def has_more(self) -> bool:
         """Did bytes come after the last answer? A unit speaks once, and only when it is asked."""
         return bool(self._pending)

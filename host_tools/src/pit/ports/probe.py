@@ -56,7 +56,11 @@ def probe(port: str, addresses: range = range(1, 2)) -> list[Answer]:
     try:
         if _has_prompt(transport):
             return [Answer(Condition.MICROPYTHON)]
-        units = [found for address in addresses if (found := _unit(transport, address)) is not None]
+        units = [
+            found
+            for address in addresses
+            if (found := _unit(transport, address, is_bus=len(addresses) > 1)) is not None
+        ]
         return units or [Answer(Condition.SILENT)]
     except PortError:
         return [Answer(Condition.UNREADABLE)]
@@ -73,8 +77,9 @@ def _has_prompt(transport: SerialTransport) -> bool:
     return _PROMPT in text
 
 
-def _unit(transport: SerialTransport, address: int) -> Answer | None:
-    transport.drop_input()  # what a clash at the address before left
+def _unit(transport: SerialTransport, address: int, *, is_bus: bool) -> Answer | None:
+    if is_bus:
+        _await_quiet(transport)
     client = Client(transport, address, try_us=_TRY_US)
     try:
         who = client.hello(_TRY_US)
@@ -82,7 +87,8 @@ def _unit(transport: SerialTransport, address: int) -> Answer | None:
             return Answer(Condition.CLASH, address)
         state = client.request("status")["state"]
     except NoAnswer:
-        return Answer(Condition.CLASH, address) if client.garbage else None
+        is_clash = client.garbage or (is_bus and client.heard)  # spoilt ends leave no frame, only bytes
+        return Answer(Condition.CLASH, address) if is_clash else None
     except (Refused, LinkError) as error:
         return Answer(Condition.UNIT, address, state=str(error))
     assert isinstance(state, int)
@@ -94,6 +100,13 @@ def _unit(transport: SerialTransport, address: int) -> Answer | None:
         who.unit_id.hex(),
         ".".join(map(str, who.version)),
     )
+
+
+def _await_quiet(transport: SerialTransport) -> None:
+    """Let what a clash at the address before left go by."""
+    until_us = transport.now_us + _TRY_US
+    while transport.read(transport.now_us + _SECOND_US) and transport.now_us < until_us:
+        pass
 
 
 def _is_alone(client: Client, transport: SerialTransport, who: Identity) -> bool:
