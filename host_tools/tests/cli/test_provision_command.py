@@ -101,6 +101,9 @@ def test_a_site_is_told_then_done_then_there_is_nothing_to_do(
         assert (again.returncode, "held it all already" in again.stdout) == (0, True)
         everything = told.stdout + told.stderr + done.stdout + done.stderr + again.stdout + again.stderr
         assert key.hex() not in everything
+        stands = json.loads(desk.pit("unit", "provisioned", lasting.port, "--json").stdout)
+        assert (stands["table"], stands["role"], stands["own key"]) == ("Pit 4", 0, "the keystore's")
+        assert stands["engineer's key"] == f"{signing.key_id(people['engineer'].public_key()).hex()} for Example Casino"
         without = desk.pit("unit", "reset", lasting.port, PIT_KEYSTORE="")
         assert (without.returncode, "--keystore" in without.stderr) == (1, True)
         assert desk.pit("unit", "reset", lasting.port).returncode == 0
@@ -153,6 +156,11 @@ def test_a_single_unit_is_told_what_it_would_get_from_options(unit: LastingUnit,
     assert answer.returncode == 0, answer
     (row,) = json.loads(answer.stdout)
     assert (row["end"], row["unit"], len(row["steps"])) == ("would", desk.unit_id, 10)
+
+
+def test_a_unit_that_was_given_nothing_says_so(unit: LastingUnit, desk: Desk) -> None:
+    stands = json.loads(desk.pit("unit", "provisioned", unit.port, "--json").stdout)
+    assert {name for name, value in stands.items() if value not in ("", [])} == {"unit"}
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ COMMANDS: Final[Mapping[str, Entry]] = MappingProxyType(
             "unit",
             "app",
             "Read a unit: who it is, what it does, its meters, games and events.",
-            ("unit_memory", "unit_rescue", "unit_leave", "unit_service", "unit_bus", "unit_probe"),
+            ("unit_memory", "unit_rescue", "unit_leave", "unit_service", "unit_bus", "unit_probe", "unit_held"),
         ),
         "bench": Entry("bench", "app", "Virtual units that last, and a hand on their buttons, doors and supply."),
         "boards": Entry("boards", "app", "The boards that units are built on."),

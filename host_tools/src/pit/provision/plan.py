@@ -22,7 +22,7 @@ from wire import upkeep_codes
 _KEY_ORDER: Final = ("supervisor", "engineer", "approver")
 _LOADS: Final = {role: what for what, role in ROLES.items()}
 _CASINO_BYTES: Final = 32
-_SETTING_NAMES: Final = {1: "force limit (mN)", 2: "discrepancy (ms)", 3: "entropy a", 4: "entropy H (1/256 bit)"}
+SETTING_NAMES: Final = {1: "force limit (mN)", 2: "discrepancy (ms)", 3: "entropy a", 4: "entropy H (1/256 bit)"}
 
 
 class UnitKey(Enum):
@@ -129,5 +129,5 @@ def _steps(wanted: Wanted, held: Held, key: UnitKey) -> Iterator[Step]:
 
 def _settings(settings: Mapping[int, int]) -> Step:
     pairs = b"".join(number.to_bytes(1) + value.to_bytes(4, "little") for number, value in sorted(settings.items()))
-    told = ", ".join(f"{_SETTING_NAMES.get(number, number)} {value}" for number, value in sorted(settings.items()))
+    told = ", ".join(f"{SETTING_NAMES.get(number, number)} {value}" for number, value in sorted(settings.items()))
     return Step("settings", f"settings {told}", upkeep_codes.LOAD_SETTINGS, pairs)
