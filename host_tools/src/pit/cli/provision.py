@@ -88,10 +88,7 @@ def provision_units(
     at_once: Annotated[int, typer.Option(min=1, max=256, help="How many units at a time.")] = AT_ONCE,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Give units their table, role, address, settings, keys and schedule; run again, it goes on where it was cut.
-
-    A unit's own key crosses the cable once, in clear: provision on a desk, over the unit's own cable. Exit code 1 if one failed.
-    """
+    """Give units their table, role, address, settings, keys and schedule; run again, it goes on where it was cut."""
     own = {
         "--unit": unit, "--kind": kind, "--table": table, "--role": role, "--bus-address": bus_address, "--casino": casino,
         "--supervisor": supervisor, "--engineer": engineer, "--approver": approver, "--schedule": schedule,
@@ -227,7 +224,10 @@ def _tell(outcomes: list[Outcome], execute: bool, as_json: bool) -> None:
             elif outcome.end is End.WOULD:
                 print(f"{outcome.unit} would be given: {'; '.join(outcome.steps)}")
         if not execute and any(outcome.end is End.WOULD for outcome in outcomes):
-            print("Nothing was done. A key that was given can't be taken back. Add --execute to do it.")
+            print(
+                "A unit's own key crosses its cable once, in clear: do it on a desk. No key that was given can be taken back."
+            )
+            print("Nothing was done; add --execute to do it.")
     if not all(outcome.is_good for outcome in outcomes):
         raise typer.Exit(1)
 
