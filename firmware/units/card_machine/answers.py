@@ -162,9 +162,13 @@ class CardAnswers(Answers):
         return code
 
     def _maintain(self, kind: int, frame: "Frame") -> int:
-        from units import maintenance
+        try:
+            from units import maintenance
 
-        code = maintenance.answer(kind, frame, self._reply, self._keeper, self._test)
+            code = maintenance.answer(kind, frame, self._reply, self._keeper, self._test)
+        except MemoryError:
+            self._keeper.wants_reset = True  # the next start has its room in one piece
+            return codes.REQUEST_HEAP
         if self._keeper.loading is None:
             names = maintenance.MODULES
             del maintenance

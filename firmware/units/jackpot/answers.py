@@ -150,9 +150,13 @@ class JackpotAnswers(Answers):
     def _maintain(self, kind: int, frame: "Frame") -> int:
         if self._game.machine.takes_press:
             return codes.LINK_BUSY
-        from units.jackpot import maintenance
+        try:
+            from units.jackpot import maintenance
 
-        code = maintenance.answer(kind, frame, self._reply, self._game, self._test)
+            code = maintenance.answer(kind, frame, self._reply, self._game, self._test)
+        except MemoryError:
+            self._game.wants_reset = True  # the next start has its room in one piece
+            return codes.REQUEST_HEAP
         if self._game.loading is None:
             names = maintenance.MODULES
             del maintenance

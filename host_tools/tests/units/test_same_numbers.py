@@ -3,7 +3,7 @@
 import pytest
 
 import pit  # noqa: F401 (lets CPython import the firmware's files)
-from units import answers, loading, locking, maintenance, port, provisioned
+from units import answers, loading, locking, maintenance, port, provisioned, timekeeping
 from units.jackpot import approval
 from units.jackpot import loading as jackpot_loading
 from wire import frame, tags, upkeep_codes
@@ -28,6 +28,10 @@ def test_all_of_them_are_looked_at() -> None:
         (answers, "_EVENT_UNTRUSTED", "EVENT_UNTRUSTED"),
         (port, "_ADDRESS", "TAG_ADDRESS"),
         (port, "_UNIT_KEY", "TAG_UNIT_KEY"),
+        (timekeeping, "_EVENT_TIME", "EVENT_TIME"),
+        (timekeeping, "_TAG_UNIT_KEY", "TAG_UNIT_KEY"),
+        (timekeeping, "_TIME_NO_KEY", "TIME_NO_KEY"),
+        (timekeeping, "_TIME_TAG", "TIME_TAG"),
     ],
 )
 def test_a_number_of_the_upkeep(module: object, name: str, shared: str) -> None:
