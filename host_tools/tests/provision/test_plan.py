@@ -56,6 +56,12 @@ def test_a_fresh_unit_is_given_everything_and_its_schedule_last(wanted: Wanted) 
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("role", ["engineer", "approver"])
+def test_what_a_key_binds_the_unit_to_is_told_before_it_is_given(wanted: Wanted, role: str) -> None:
+    (step,) = [step for step in plan(wanted, NOTHING, UnitKey.NONE).steps if step.name == f"{role}'s key"]
+    assert "from then on it plays only" in step.told
+
+
 def test_a_complete_unit_is_given_nothing(wanted: Wanted, complete: Held) -> None:
     assert names(wanted, complete) == []
 

@@ -92,6 +92,7 @@ def test_a_fresh_unit_holds_all_of_it_after_one_restart(port: str, desk: Desk, k
     key = keystore.unit_key(found.unit_id)
     assert key is not None
     assert found.is_keyed_with(key)
+    assert "its image is not the one" in outcome.note, "no engineer signed what a bench builds"
 
 
 def test_a_unit_that_holds_it_all_is_neither_written_to_nor_restarted(

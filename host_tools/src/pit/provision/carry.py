@@ -198,7 +198,9 @@ class Provisioning:
         state, fault = status["state"], status["fault"]
         assert isinstance(state, int)
         assert isinstance(fault, int)
-        return f"it is in {texts.state(state)} because {texts.fault(fault)}" if fault else ""
+        if not fault:
+            return ""
+        return f"it holds it all, but is in {texts.state(state)} because {texts.fault(fault)}: see `pit unit status`"
 
     def _outcome(self, end: End, steps: tuple[str, ...] | None = None, problem: str = "") -> Outcome:
         held, wanted = self._held, self._wanted

@@ -20,6 +20,10 @@ from pit.schedule.signing import key_id, modulus
 from wire import upkeep_codes
 
 _KEY_ORDER: Final = ("supervisor", "engineer", "approver")
+_MEANS: Final = {
+    "engineer": " (from then on it plays only in an image signed with it)",
+    "approver": " (from then on it plays only by a schedule signed with it)",
+}
 _LOADS: Final = {role: what for what, role in ROLES.items()}
 _CASINO_BYTES: Final = 32
 SETTING_NAMES: Final = {1: "force limit (mN)", 2: "discrepancy (ms)", 3: "entropy a", 4: "entropy H (1/256 bit)"}
@@ -119,7 +123,7 @@ def _steps(wanted: Wanted, held: Held, key: UnitKey) -> Iterator[Step]:
         public = wanted.keys.get(role)
         if public is not None and role not in held.keys:
             padded = (wanted.casino or "").encode().ljust(_CASINO_BYTES, b"\0")
-            told = f"{role}'s key {key_id(public).hex()} for {wanted.casino!r}"
+            told = f"{role}'s key {key_id(public).hex()} for {wanted.casino!r}{_MEANS.get(role, '')}"
             yield Step(f"{role}'s key", told, _LOADS[role], padded + modulus(public))
     if key is UnitKey.NONE:
         yield Step("unit key", "a key of its own, kept in the keystore first", upkeep_codes.LOAD_UNIT_KEY, None)
