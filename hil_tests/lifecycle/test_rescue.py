@@ -44,6 +44,7 @@ def test_another_units_memories_are_told_with_the_prize_that_is_owed(unit: UnitU
     unit.arm(box=3, seat=2)
     owed = unit.press()
     own = in_another_board(unit)
+    assert unit.poll()["fault"] == codes.FAULT_FOREIGN_MEMORY
     image = rescued(unit)
     found = take_apart(image)
     assert (found.owner.unit, image.board) == (own, OTHER_BOARD)

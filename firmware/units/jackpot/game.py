@@ -387,7 +387,7 @@ class Game(Standing):
         machine.draw_no = play.draw_no
 
     def _checked(self, is_written: bool) -> None:
-        if is_written:
+        if is_written or self.memory.verdict > memory.HALF:  # of which the boot has told already
             return
         self.tell_memory_faults()
         if self.memory.journal.is_stuck:

@@ -79,6 +79,7 @@ def replace(
     load_and_restart(client, port, address, codes.LOAD_TICKET, data)
     print(f"the records of unit {former} are those of unit {unit_id} at {port}; the ticket is used up.")
     print("It has no key of its own and no schedule file: give it both, `pit unit key` and `pit schedule load`.")
+    print("It plays only an image that the engineer of these records has signed: `pit deploy --image`.")
 
 
 def factory_clear(
