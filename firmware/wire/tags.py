@@ -7,6 +7,8 @@ Both hellos bear a nonce, so a session key is never met again, and who altered e
 tag fits one frame, one direction, one session and one place in it; that a frame is not heard by others it doesn't.
 """
 
+from struct import pack_into
+
 from micropython import const
 
 from wire.frame import HEADER
@@ -43,19 +45,19 @@ class Tags:
     def seal(self, frame: "Frame", count: int) -> None:
         """Put the tag behind a frame that says that it has one."""
         digest = self._make(frame, count)
+        raw, at = frame.raw, frame.length
         for i in range(_TAG):
-            frame.raw[frame.length + i] = digest[i]
+            raw[at + i] = digest[i]
 
     def is_right(self, frame: "Frame", count: int) -> bool:
         """Is it the tag of this very frame in this place? Takes as long for any wrong tag."""
         digest = self._make(frame, count)
+        raw, at = frame.raw, frame.length
         difference = 0
         for i in range(_TAG):
-            difference |= frame.raw[frame.length + i] ^ digest[i]
+            difference |= raw[at + i] ^ digest[i]
         return not difference and count <= _MOST
 
     def _make(self, frame: "Frame", count: int) -> bytes:
-        buf = self._buf
-        for i in range(4):
-            buf[i] = count >> 8 * i & 255
-        return mac(self._value, buf, memoryview(frame.raw)[: frame.length])
+        pack_into("<I", self._buf, 0, count)
+        return mac(self._value, self._buf, memoryview(frame.raw)[: frame.length])

@@ -28,6 +28,7 @@ from pit.bench.proofs.rows import Row
 T = TypeVar("T")
 _TAKEN = "heap that the firmware takes of what a stock board has free"
 _HEAP_BYTES = 96 * 1024
+_TAGGED_POLL_BYTES = 1024
 _PRESS_BYTES = 3 * 1024
 _MEDIAN_MS, _LONGEST_MS, _RELAY_MS = 5.0, 10.0, 1.0
 
@@ -65,6 +66,8 @@ def latency(
         rows += _with_status("opening lids", lambda: _lid_rows(file, count))
     if has_scripts and file is not None:
         rows += _script_rows(file, count)
+    if file is not None:
+        rows += _with_status("making tags", lambda: _tag_rows(file))
     _tell("latency", bench, rows, json_file)
 
 
@@ -139,6 +142,19 @@ def uf2(
     with tempfile.TemporaryDirectory(prefix="pit-uf2-") as temporary, console.status("starting") as status:
         from_debian.make(folder or Path(temporary), file, lambda what: status.update(what))
     print(f"{file}: {file.stat().st_size} bytes; use it with --bench pico --uf2 {file}")
+
+
+def _tag_rows(uf2: Path) -> list[Row]:
+    from pit.bench.measure.tags import tag_cost
+
+    cost = tag_cost(uf2)
+    poll_bytes = cost.made.heap_bytes + cost.checked.heap_bytes
+    return [
+        Row("tag of a poll checked", _ms(cost.checked.us), "ms"),
+        Row("tag of its answer made", _ms(cost.made.us), "ms"),
+        Row("key of a session made", _ms(cost.begun.us), "ms"),
+        Row("allocated by a tagged poll", poll_bytes, "bytes", _TAGGED_POLL_BYTES),
+    ]
 
 
 def _press_rows(uf2: Path | None, state: Path | None, count: int) -> list[Row]:
