@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TypeVar, cast
 
+from boot.version import VERSION
 from pit.bench.assembly import BOARD, Bench
 from pit.bench.boards import load_board
 from pit.bench.card_machine import CardMachineBench
@@ -20,6 +21,8 @@ from pit.bench.rigs.card_machine import CardMachineRig
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.bench.virtual import VirtualUnit
 from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image, outliving_files
+from pit.image.interpreter import read_interpreter
+from pit.image.manifest import with_manifest
 from pit.link.transport import Transport
 
 Rig = TypeVar("Rig", bound=Box)
@@ -28,8 +31,9 @@ Rig = TypeVar("Rig", bound=Box)
 class EmulatedBench(Bench[Rig]):
     """Its `unit` is an EmulatedUnit, which does what tables and tests ask of a virtual one; it has no process.
 
-    Give it a Pump on an EmulatedClock. `has_entropy` False leaves the ring oscillator out, as rp2040py alone does. Raises
-    FolderError, BuildError; ValueError at power-on for a file that is no UF2.
+    Give it a Pump on an EmulatedClock. `has_entropy` False leaves the ring oscillator out, as rp2040py alone does. Its image has
+    a manifest, unsigned, that names the interpreter of the UF2. Raises FolderError, BuildError; ValueError at power-on for a
+    file that is no UF2.
     """
 
     def __init__(
@@ -50,7 +54,13 @@ class EmulatedBench(Bench[Rig]):
             self.pump = pump
             self.log = folder.log
             if not is_blank:
-                image = build(self.kind, BOARD, ARCHITECTURES["RP2040"], cache_folder(), manifest)
+                image = with_manifest(
+                    build(self.kind, BOARD, ARCHITECTURES["RP2040"], cache_folder(), manifest),
+                    self.kind,
+                    BOARD,
+                    VERSION,
+                    read_interpreter(uf2),
+                )
                 folder.write_flash(flash_image(image, outliving_files(folder.read_flash())))
             elif not folder.flash.exists():
                 folder.write_flash(flash_image(Image({})))
