@@ -12,6 +12,7 @@ KNOWN: Final = frozenset(
         "pit.bench.proofs.many_units.TablesStopped",
         "pit.bench.measure.desk.MeasureError",
         "pit.bench.pico.from_debian.CannotMake",
+        "pit.bench.proofs.provision_speed.ProvisionProofError",
         "pit.bench.pump.UnitHangs",
         "pit.boards.facts.BoardFactError",
         "pit.clauses.places.ClausesError",
