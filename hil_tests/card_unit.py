@@ -10,7 +10,9 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric import rsa
 from frame_record import RecordedTransport
+from lid_times import LidTimes
 from raw_link import RawLink
+from tapped_wires import tapped
 
 from pit.bench.card_machine import CardMachineBench
 from pit.bench.clock import Clock
@@ -41,6 +43,7 @@ class CardUnit:
         self.transport = transport
         self.client = Client(transport, try_us=_TRY_US)
         self.link = RawLink(transport)
+        self._lid = LidTimes(bench.rig)
 
     @property
     def rig(self) -> CardMachineRig:
@@ -49,7 +52,7 @@ class CardUnit:
     @property
     def measured(self) -> dict[str, list[int]]:
         """What was timed, by what it is and its unit."""
-        return {}
+        return {"lid edge to open relay, us": self._lid.relay_us, "lid edge to coil let go, us": self._lid.coil_us}
 
     @property
     def cuts(self) -> int:
@@ -183,14 +186,17 @@ class CardUnit:
 
 
 @contextmanager
-def virtual_card_unit(folder: Path, *, seed: int = 3, start_ticks_ms: int = 0) -> Iterator[CardUnit]:
-    """A fresh unit with blank memory, approved for nothing, its machine empty."""
+def virtual_card_unit(
+    folder: Path, *, seed: int = 3, start_ticks_ms: int = 0, vcd: Path | None = None
+) -> Iterator[CardUnit]:
+    """A fresh unit with blank memory, approved for nothing, its machine empty; `vcd`: its waveform."""
     bench = CardMachineBench(Pump(Clock(is_virtual=True)), folder, seed=seed, start_ticks_ms=start_ticks_ms)
     try:
-        transport = RecordedTransport(BenchTransport(bench.unit))
-        unit = CardUnit(bench, transport)
-        unit.give_power()
-        yield unit
-        transport.close()
+        with tapped(vcd, bench.rig, BenchTransport(bench.unit)) as port:
+            transport = RecordedTransport(port)
+            unit = CardUnit(bench, transport)
+            unit.give_power()
+            yield unit
+            transport.close()
     finally:
         bench.close()

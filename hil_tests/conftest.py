@@ -1,7 +1,8 @@
 """`--bench virtual|pico|labgrid|FILE.toml|serial:PORT`: where the unit under test runs. `unit` is that unit, fresh and in IDLE.
 
 A test that needs what a world lacks says so with `@pytest.mark.needs(...)` and is skipped there, never everywhere: the
-virtual world has all of it. What a failed test and its unit said to each other last is printed with the failure.
+virtual world has all of it. What a failed test and its unit said to each other last, and where its files lie, is printed with
+the failure. `--vcd` has each virtual or emulated unit write its waveform into its test's folder.
 """
 
 import os
@@ -34,6 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--report", type=Path, metavar="FOLDER", help="report.html and junit.xml of this run, for a laboratory"
     )
+    group.addoption("--vcd", action="store_true", help="write each unit's waveform into its test's folder")
     group.addoption("--soak-seed", type=int, default=1, metavar="N", help="another seed, another history")
 
 
@@ -49,6 +51,8 @@ def pytest_configure(config: pytest.Config) -> None:
     uf2 = config.getoption("--uf2")
     if uf2 is not None and not uf2.is_file():
         raise pytest.UsageError(f"--uf2 {uf2}: there is no such file")
+    if config.getoption("--vcd"):
+        extras.require_waveform()
     if (folder := config.getoption("--report")) is not None:
         laboratory.begin(config, folder)
 
@@ -110,7 +114,14 @@ def _emulated(
 
     uf2 = _require_pico(request)
     base = request.getfixturevalue("tmp_path_factory").getbasetemp()
-    return emulated_unit(copy_of(started_memory(base, uf2), folder), uf2, is_on=is_on)
+    return emulated_unit(
+        copy_of(started_memory(base, uf2), folder), uf2, is_on=is_on, vcd=_waveform(request, folder.parent)
+    )
+
+
+def _waveform(request: pytest.FixtureRequest, folder: Path) -> Path | None:
+    """Where its unit's waveform goes, if one is wanted."""
+    return folder / "wires.vcd" if request.config.getoption("--vcd") else None
 
 
 _UNITS = {"unit", "unpowered", "real_time_unit", "wrapping_unit", "card_unit", "empty_card_unit"}
@@ -130,10 +141,11 @@ def own_units(request: pytest.FixtureRequest) -> None:
 def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """The unit under test, in IDLE, its door shut. When the test is done, nothing strange may have left its port."""
     chosen = _require(request)
+    vcd = _waveform(request, tmp_path)
     if chosen.name == PICO:
         opened = _emulated(request, tmp_path / "unit")
     else:
-        opened = virtual_unit(tmp_path) if chosen.port is None else serial_unit(chosen)
+        opened = virtual_unit(tmp_path, vcd=vcd) if chosen.port is None else serial_unit(chosen)
     with opened as unit:
         yield unit
         unit.check_port()
@@ -143,7 +155,12 @@ def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTe
 def unpowered(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """A virtual unit before its first boot: faults can be planted first. Mark the test with needs("power")."""
     is_pico = _require(request).name == PICO
-    with _emulated(request, tmp_path / "unit", is_on=False) if is_pico else virtual_unit(tmp_path, is_on=False) as unit:
+    vcd = _waveform(request, tmp_path)
+    with (
+        _emulated(request, tmp_path / "unit", is_on=False)
+        if is_pico
+        else virtual_unit(tmp_path, is_on=False, vcd=vcd) as unit
+    ):
         yield unit
         unit.check_port()
 
@@ -152,7 +169,7 @@ def unpowered(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUn
 def real_time_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """A virtual unit on the machine's own clock. Mark the test with needs("plants")."""
     _require_virtual(request)
-    with virtual_unit(tmp_path, is_virtual=False) as unit:
+    with virtual_unit(tmp_path, is_virtual=False, vcd=_waveform(request, tmp_path)) as unit:
         yield unit
         unit.check_port()
 
@@ -161,7 +178,8 @@ def real_time_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[U
 def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """A unit whose tick counter wraps at 2^30 ms soon: 5 s after its boot. Mark the test with needs("clock")."""
     _require_virtual(request)
-    with virtual_unit(tmp_path, start_ticks_ms=(1 << 30) - 5_000) as unit:
+    vcd = _waveform(request, tmp_path)
+    with virtual_unit(tmp_path, start_ticks_ms=(1 << 30) - 5_000, vcd=vcd) as unit:
         yield unit
         unit.check_port()
 
@@ -170,7 +188,7 @@ def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Un
 def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
     """A card machine's unit, approved for blackjack, six decks loaded. Mark the test with needs("plants")."""
     _require_virtual(request)
-    with virtual_card_unit(tmp_path / "card_unit") as unit:
+    with virtual_card_unit(tmp_path / "card_unit", vcd=_waveform(request, tmp_path)) as unit:
         unit.approve()
         unit.load()
         yield unit
@@ -181,7 +199,7 @@ def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUn
 def empty_card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
     """The same, as it comes: no approval, no cards."""
     _require_virtual(request)
-    with virtual_card_unit(tmp_path / "card_unit") as unit:
+    with virtual_card_unit(tmp_path / "card_unit", vcd=_waveform(request, tmp_path)) as unit:
         yield unit
 
 
@@ -190,13 +208,15 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     report = yield
     if report.failed and isinstance(item, pytest.Function):
         for unit in item.funcargs.values():
-            if isinstance(unit, UnitUnderTest):
+            if isinstance(unit, UnitUnderTest | CardUnit):
                 report.sections.append(("last frames", unit.transport.last_frames()))
                 report.sections.append(("unit's log", _log_of(unit)))
+        if "tmp_path" in item.funcargs:
+            report.sections.append(("files of this test", str(item.funcargs["tmp_path"])))
     return report
 
 
-def _log_of(unit: UnitUnderTest) -> str:
+def _log_of(unit: UnitUnderTest | CardUnit) -> str:
     if unit.log is None:
         return "it runs elsewhere: its log is there"
     said = unit.log.read_text(errors="replace") if unit.log.is_file() else ""

@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from frame_record import RecordedTransport
+from tapped_wires import tapped
 from unit_under_test import VIRTUAL, UnitUnderTest
 
 from pit.bench.pico.assembly import EmulatedJackpot
@@ -25,7 +26,14 @@ _STARTED_US = 6_000_000
 
 @contextmanager
 def emulated_unit(
-    folder: Path, uf2: Path, *, seed: int = 3, is_on: bool = True, manifest: str = "release", has_entropy: bool = True
+    folder: Path,
+    uf2: Path,
+    *,
+    seed: int = 3,
+    is_on: bool = True,
+    manifest: str = "release",
+    has_entropy: bool = True,
+    vcd: Path | None = None,
 ) -> Iterator[UnitUnderTest]:
     """An emulated unit, its memory as it lies in `folder`; at rest in IDLE if `is_on`, else without power yet."""
     with ExitStack() as stack:
@@ -33,7 +41,8 @@ def emulated_unit(
             Pump(EmulatedClock()), folder, uf2=uf2, seed=seed, manifest=manifest, has_entropy=has_entropy
         )
         stack.callback(bench.close)
-        transport = RecordedTransport(bench.open_port())
+        port = stack.enter_context(tapped(vcd, bench.rig, bench.open_port(), bytes_end_now=True))
+        transport = RecordedTransport(port)
         stack.callback(transport.close)
         unit = UnitUnderTest(transport, FEATURES, try_us=_TRY_US, bench=bench)
         if is_on:

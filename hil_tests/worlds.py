@@ -8,6 +8,7 @@ from pathlib import Path
 from benches.bench_file import BenchFileError, BenchUnit, read
 from benches.jig import Jig
 from frame_record import RecordedTransport
+from tapped_wires import tapped
 from unit_under_test import VIRTUAL, UnitUnderTest
 
 from pit.bench.clock import Clock
@@ -110,18 +111,20 @@ def virtual_unit(
     start_ticks_ms: int = 0,
     is_on: bool = True,
     manifest: str = "release",
+    vcd: Path | None = None,
 ) -> Iterator[UnitUnderTest]:
-    """A fresh virtual unit with blank memory, at rest in IDLE if `is_on`, else without power yet."""
+    """A fresh virtual unit with blank memory, at rest in IDLE if `is_on`, else without power yet; `vcd`: its waveform."""
     pump = Pump(Clock(is_virtual=is_virtual))
     bench = JackpotBench(pump, folder, seed=seed, start_ticks_ms=start_ticks_ms, manifest=manifest)
     try:
-        transport = RecordedTransport(BenchTransport(bench.unit))
-        unit = UnitUnderTest(transport, VIRTUAL, try_us=_TRY_VIRTUAL_US, bench=bench)
-        if is_on:
-            unit.give_power()
-            unit.poll_state(codes.IDLE)
-        yield unit
-        transport.close()
+        with tapped(vcd, bench.rig, BenchTransport(bench.unit)) as port:
+            transport = RecordedTransport(port)
+            unit = UnitUnderTest(transport, VIRTUAL, try_us=_TRY_VIRTUAL_US, bench=bench)
+            if is_on:
+                unit.give_power()
+                unit.poll_state(codes.IDLE)
+            yield unit
+            transport.close()
     finally:
         bench.close()
 

@@ -16,6 +16,7 @@ from laboratory.page import html
 from laboratory.provenance import facts_of
 
 _WAVEFORMS = "*.vcd"
+_PAGE, _JUNIT, _FILES = "report.html", "junit.xml", "files"
 
 
 @runtime_checkable
@@ -33,17 +34,34 @@ class Measured(Protocol):
 
 
 def begin(config: pytest.Config, folder: Path) -> None:
-    """Have this process take part in the report. Raises UsageError for a folder that holds something else."""
+    """Have this process take part in the report. Raises UsageError for a folder that holds something else or can't be written."""
     is_worker = hasattr(config, "workerinput")
     if not is_worker:
-        page = folder / "report.html"
-        if folder.exists() and any(folder.iterdir()) and not page.is_file():
-            raise pytest.UsageError(f"--report {folder}: it holds something that is no report; name another folder")
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        config.option.xmlpath = config.option.xmlpath or str(folder / "junit.xml")
+        page = folder / _PAGE
+        try:
+            _empty(folder)
+        except OSError as error:
+            raise pytest.UsageError(
+                f"--report {folder}: it can't be written ({error.strerror}). No test ran; name another folder"
+            ) from error
+        config.option.xmlpath = config.option.xmlpath or str(folder / _JUNIT)
         config.pluginmanager.register(Collector(config, page), "laboratory collector")
     config.pluginmanager.register(Recorder(folder), "laboratory recorder")
+
+
+def _empty(folder: Path) -> None:
+    """The folder, without the report of an earlier run. Raises UsageError, OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    others = {each.name for each in folder.iterdir()} - {_PAGE, _JUNIT, _FILES}
+    if others:
+        raise pytest.UsageError(
+            f"--report {folder}: it holds something that is no report ({min(others)}); name another folder"
+        )
+    for name in (_PAGE, _JUNIT):
+        (folder / name).unlink(missing_ok=True)
+    if (folder / _FILES).exists():
+        shutil.rmtree(folder / _FILES)
+    (folder / _PAGE).touch()  # where nothing can be written is told now, not after hours
 
 
 class Recorder:
@@ -79,7 +97,7 @@ class Recorder:
 
     def _keep(self, test: str, file: Path) -> str:
         """Copy it beside the page; its path from there."""
-        kept = Path("files") / re.sub(r"[^\w.-]+", "_", test) / file.name
+        kept = Path(_FILES) / re.sub(r"[^\w.-]+", "_", test) / file.name
         (self._folder / kept).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, self._folder / kept)
         return str(kept)

@@ -129,3 +129,20 @@ def test_a_second_run_takes_the_place_of_the_first(tmp_path: Path) -> None:
     (tmp_path / "report" / "files" / "old.log").write_text("of yesterday")
     _run(tmp_path)
     assert not (tmp_path / "report" / "files" / "old.log").exists()
+
+
+def test_what_lies_beside_an_earlier_report_is_left_alone(tmp_path: Path) -> None:
+    _run(tmp_path)
+    (tmp_path / "report" / "thesis.txt").write_text("years of work")
+    done = _run(tmp_path)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert (tmp_path / "report" / "thesis.txt").read_text() == "years of work"
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_a_test_runs(tmp_path: Path) -> None:
+    (tmp_path / "report").write_text("a file")
+    done = _run(tmp_path)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "--report report: it can't be written" in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert (tmp_path / "report").read_text() == "a file"

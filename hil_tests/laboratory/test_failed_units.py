@@ -1,0 +1,74 @@
+"""What is printed and filed with a test that fails, for units of both kinds: last frames, places of files, times, waveforms."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pit.bench.assembly import MissingInterpreter, interpreter
+
+_HERE = Path(__file__).resolve().parents[1]
+_TESTS = """
+def test_of_a_card_machine(card_unit):
+    card_unit.begin()
+    card_unit.rig.lid.open()
+    card_unit.keep_polling(100_000)
+    assert card_unit is None
+
+def test_of_a_button(unit):
+    unit.poll()
+    assert unit is None
+"""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """What a run of two failing tests said, and the folder of its report."""
+    try:
+        interpreter()
+    except MissingInterpreter as missing:
+        pytest.skip(str(missing))
+    folder = tmp_path_factory.mktemp("failing")
+    (folder / "test_failing.py").write_text(_TESTS)
+    path = os.pathsep.join((str(_HERE), os.environ.get("PYTHONPATH", "")))
+    options = ("-p", "conftest", "-p", "no:cacheprovider", "-q", "--vcd", "--report", "report", "--rootdir", ".", ".")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *options],
+        cwd=folder,
+        env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "2 failed" in done.stdout, done.stdout + done.stderr
+    return done.stdout, folder / "report"
+
+
+@pytest.mark.parametrize(("request_name", "test"), [("card_poll", "of_a_card_machine"), (" poll", "of_a_button")])
+def test_a_failure_prints_the_last_frames_and_the_folder_of_its_files(
+    run: tuple[str, Path], request_name: str, test: str
+) -> None:
+    said = run[0]
+    mine = said[said.index(f"___ test_{test} ___") :]
+    frames = mine[mine.index("--- last frames ---") : mine.index("--- files of this test ---")]
+    assert f"{request_name} answer state=" in frames
+    assert f"test_{test}0" in mine[mine.index("--- files of this test ---") :].splitlines()[1]
+
+
+def test_the_report_has_a_waveform_of_each_kind_of_unit(run: tuple[str, Path]) -> None:
+    page = (run[1] / "report.html").read_text()
+    for test, wire in (("of_a_card_machine", " relay_mirror "), ("of_a_button", " button_no ")):
+        kept = f"files/test_failing.py_test_{test}/wires.vcd"
+        assert f'<a href="{kept}">' in page
+        waveform = (run[1] / kept).read_text()
+        assert wire in waveform
+        assert "to_unit_stroke" in waveform
+
+
+def test_the_report_tells_how_soon_the_relay_opened_after_the_lid(run: tuple[str, Path]) -> None:
+    page = (run[1] / "report.html").read_text()
+    assert "<h3>lid edge to open relay, us</h3><p>1 values" in page
+    assert "<h3>lid edge to coil let go, us</h3><p>1 values" in page
