@@ -6,9 +6,11 @@ import pytest
 from given_schedule import after_restart
 from unit_under_test import UnitUnderTest
 
-from pit.bench.proofs.link_forger import Forger
+from pit.bench.proofs.link_forger import Forger, body_of
+from pit.link.errors import Refused
 from pit.link.loading import load
 from wire import codes, upkeep_codes
+from wire.frame import TAGGED
 
 pytestmark = pytest.mark.needs("plants", "power", "clock")
 
@@ -28,12 +30,19 @@ def test_a_forger_moves_nothing(unit: UnitUnderTest, seed: int) -> None:
     unit.client.use_keys(lambda _: KEY)
     after_restart(unit)
     unit.transport.chunks.clear()
-    unit.play()
-    unit.ask("disarm", press_id=unit.arm())
+    unit.arm()
+    prize = unit.press()
+    with pytest.raises(Refused):  # what would arm it later, if it counted
+        unit.ask("arm", press_id=prize["press_id"] + 100, box=1, seat=1)
+    unit.settle(prize)
+    unit.rest()
+    unit.ask("lamp_test", seconds=1)
+    unit.keep_polling(1_500_000)
     forger = Forger(Random(seed), [b"\x81\x01\x00\x10\x07\x00" + bytes(14)])
     for chunk in unit.transport.chunks:
-        if chunk.from_host:
+        if chunk.from_host and body_of(chunk.data)[0] & TAGGED:
             forger.hear(chunk.data)
+    assert len(forger.heard) > 3
     before, newest = games(unit), unit.newest_event()
     for _ in range(_FRAMES):
         _, frame = forger.forge()
