@@ -84,7 +84,9 @@ def give_key(
     secret = read_unit_key(key)
     client = open_client(port, address)
     if not execute:
-        print(f"would give the unit at {port} its key. It is changed only with a ticket. Nothing was done; add --execute.")
+        print(
+            f"would give the unit at {port} its key. It is changed only with a ticket. Nothing was done; add --execute."
+        )
         return
     load_and_restart(client, port, address, upkeep_codes.LOAD_UNIT_KEY, secret)
     print(f"the unit at {port} has its key, and signs its snapshots")
