@@ -109,3 +109,14 @@ def test_repl_hands_the_port_over_and_leaves_lamp_and_meter_dark(unit: UnitUnder
     assert not unit.eye.is_lamp_lit
     unit.link.send(unit.link.request("echo", b"anyone?"))
     assert all(answer.type != messages.ECHO | ANSWER for answer in unit.link.packets(1, 200_000))
+
+
+@pytest.mark.needs("power", "plants")
+@pytest.mark.slow_on_pico("ten seconds of a chip that waits")
+def test_the_prompt_stays_as_long_as_its_user_likes(unit: UnitUnderTest) -> None:
+    assert unit.link.lines(b"repl\r") == ["OK"]
+    unit.let_pass(1_000_000)
+    boots = unit.bench.unit.boots
+    unit.let_pass(10_000_000)
+    assert unit.bench.rig.watchdog.bites == 0
+    assert unit.bench.unit.boots == boots

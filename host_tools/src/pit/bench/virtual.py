@@ -172,8 +172,9 @@ class VirtualUnit:
         self.box.power_off()
 
     def restart(self, cause: int) -> None:
-        """The chip resets; the rest of the box keeps its power."""
+        """The chip resets, and its watchdog with it; the rest of the box keeps its power."""
         self._stop()
+        self.box.watchdog.disarm()
         self.power_on(cause)
 
     def close(self) -> None:
