@@ -23,6 +23,7 @@ SAMPLE = 20_000
 _FRAMES_A_SIEGE = 10_000  # then another unit, with another seed
 _FRAMES_TO_CATCH = 60_000
 _SEED_TO_CATCH = 75
+_TOLD = 120  # characters of how a weakness was caught
 
 
 @dataclass
@@ -99,7 +100,7 @@ def caught(name: str) -> str:
         if siege.go_on(_FRAMES_TO_CATCH):
             return ""
     tally = siege.tally
-    return f"frame {tally.frames}: {(tally.accepted + tally.crashes + tally.stalls)[0]}"
+    return f"frame {tally.frames}: {(tally.accepted + tally.crashes + tally.stalls)[0]}"[:_TOLD]
 
 
 def use_quick_twins() -> None:
