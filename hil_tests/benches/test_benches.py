@@ -187,9 +187,9 @@ def test_a_unit_lent_by_labgrid_runs_the_same_tests(tmp_path: Path, units: list[
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[tuple[str, str]]:
     """The ports of a virtual unit and of the virtual jig that is wired to it."""
-    with _process(sys.executable, str(_HERE / "jig_pair.py"), str(tmp_path / "pair"), says="/dev/pts/") as ports:
-        unit, jig = ports.split()
-        yield unit, jig
+    unit = LastingUnit(tmp_path, "jackpot", "--jig")
+    yield unit.port, unit.jig
+    unit.close()
 
 
 def test_with_a_jig_the_tests_that_need_hand_eye_and_power_run_on_a_real_port(pair: tuple[str, str]) -> None:

@@ -41,8 +41,8 @@ class JigUnit:
         self._hal.start_watchdog(WATCHDOG_MS)
 
     def status_lines(self) -> "tuple[str, ...]":
-        """For a person at the port."""
-        return ("state IDLE",)
+        """For a person at the port, and for `pit deploy`."""
+        return ("state %d fault 0" % codes.IDLE,)
 
     def begin_test(self, seconds: int) -> None:
         """A jig has no lamp of its own."""

@@ -30,7 +30,9 @@ class LastingUnit:
         if not line:
             assert self.process.stderr is not None
             raise RuntimeError(f"the lasting unit did not start: {self.process.stderr.read()}")
-        self.port: str = json.loads(line)["port"]
+        said = json.loads(line)
+        self.port: str = said["port"]
+        self.jig: str = said.get("jig", "")
 
     def pit(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run `pit` with `arguments` in the second terminal."""

@@ -55,6 +55,15 @@ def board_names() -> list[str]:
     return sorted(file.parent.name for file in BOARDS.glob("*/board.py") if not _is_jig(file.with_suffix(".toml")))
 
 
+def mcu_of(name: str) -> str:
+    """The chip of the board `name`, a jig's too, as its file calls it. Raises BoardError."""
+    files = {file.parent.name: file for file in BOARDS.glob("*/board.py")}
+    if name not in files:
+        known = ", ".join(sorted(files)) or f"none in {BOARDS}; run Pit from its checkout"
+        raise BoardError(f"there is no board called {name!r}; known boards: {known}")
+    return str(runpy.run_path(str(files[name]))["MCU"])
+
+
 def load_board(name: str) -> Board:
     """The facts of the board `name`. Raises BoardError with what is wrong and what to do next."""
     if name not in board_names():

@@ -3,6 +3,7 @@
 from contextlib import ExitStack
 from pathlib import Path
 
+from boot.version import VERSION
 from pit.bench.assembly import interpreter
 from pit.bench.folder import StateFolder
 from pit.bench.jackpot import JackpotBench
@@ -10,18 +11,20 @@ from pit.bench.pump import Pump
 from pit.bench.rigs.jig import BOARD, JigRig
 from pit.bench.virtual import WATCHDOG, VirtualUnit
 from pit.image.build import ARCHITECTURES, build, cache_folder, flash_image
+from pit.image.manifest import with_manifest
 
 
 class JigBench:
     """`unit` is the jackpot's bench, `jig` the other board, `rig` its wires."""
 
-    def __init__(self, pump: Pump, state: Path, *, seed: int) -> None:
+    def __init__(self, pump: Pump, state: Path, *, seed: int, name: str = "") -> None:
         with ExitStack() as stack:
-            self.unit = JackpotBench(pump, state / "unit", seed=seed)
+            self.unit = JackpotBench(pump, state / "unit", seed=seed, name=name)
             stack.callback(self.unit.close)
             folder = StateFolder(state / "jig")
             stack.callback(folder.close)
-            folder.write_flash(flash_image(build("jig", BOARD, ARCHITECTURES["virtual"], cache_folder())))
+            image = build("jig", BOARD, ARCHITECTURES["virtual"], cache_folder())
+            folder.write_flash(flash_image(with_manifest(image, "jig", BOARD, VERSION)))
             self.rig = JigRig(pump.clock, self.unit.rig, seed=seed, on_bite=self._bite)
             self.rig.on_power = self._power
             self.jig = VirtualUnit("jig", pump, self.rig, folder.flash, interpreter(), log=folder.log)

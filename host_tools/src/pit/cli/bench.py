@@ -13,6 +13,7 @@ from pit.bench import control
 from pit.bench.card_machine import CardMachineBench
 from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
+from pit.bench.jig import JigBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.cli.bench_bus import bus
@@ -54,20 +55,34 @@ def start(
             "--blank", help="No firmware: MicroPython's prompt, as on a new board, and what was deployed there."
         ),
     ] = False,
+    has_jig: Annotated[
+        bool, typer.Option("--jig", help="Wire a virtual jig to the jackpot unit; it has a port of its own.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:
     """Start a virtual unit with its plants, print its port, and run it till Ctrl-C or `pit bench stop`."""
     if kind not in _KINDS:
         known = ", ".join(_KINDS)
-        raise typer.BadParameter(f"there is no virtual unit of kind {kind!r}; there is: {known}", param_hint="KIND")
+        raise typer.BadParameter(
+            f"there is no virtual unit of kind {kind!r}; there is: {known}. A jig comes with the unit that it is wired to: "
+            "`pit bench start jackpot --jig`",
+            param_hint="KIND",
+        )
+    if has_jig and (kind != "jackpot" or is_blank or manifest != "release"):
+        raise typer.BadParameter("a jig is wired to a jackpot unit that runs its release firmware", param_hint="--jig")
     name = name or kind
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name
     kept = is_blank and (folder / "flash.img").exists()
     with Console(stderr=True).status("building the firmware and starting the unit"):
-        bench = _KINDS[kind](pump, folder, seed=seed, name=name, manifest=manifest, is_blank=is_blank)
+        pair = JigBench(pump, folder, seed=seed, name=name) if has_jig else None
+        bench = (
+            pair.unit
+            if pair
+            else _KINDS[kind](pump, folder, seed=seed, name=name, manifest=manifest, is_blank=is_blank)
+        )
         server = control.ControlServer(bench, name)
-        bench.unit.power_on()
+        (pair or bench.unit).power_on()
         if not is_blank:
             _await_boot(bench)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -79,9 +94,10 @@ def start(
         )
     try:
         if as_json:
-            print(json.dumps({"name": name, "port": bench.unit.port, "state": str(folder)}), flush=True)
+            jig = {"jig": pair.jig.port} if pair else {}
+            print(json.dumps({"name": name, "port": bench.unit.port, "state": str(folder)} | jig), flush=True)
         else:
-            print(f"{name}: port {bench.unit.port}", flush=True)
+            print(f"{name}: port {bench.unit.port}{f', its jig {pair.jig.port}' if pair else ''}", flush=True)
             print(f"{name}: {_HANDS[kind]} --unit {name}`; Ctrl-C stops it", flush=True)
         while not server.is_stopping:
             pump.run_until(lambda: server.is_stopping, pump.clock.now_us + _TURN_US)
@@ -89,7 +105,7 @@ def start(
         print(f"{name}: stopped; its memory stays in {folder}")
     finally:
         server.close()
-        bench.close()
+        (pair or bench).close()
 
 
 def _await_boot(bench: JackpotBench | CardMachineBench) -> None:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from boot.version import VERSION
-from pit.bench.boards import BoardError, load_board
+from pit.bench.boards import BoardError, mcu_of
 from pit.cli.keys import unit_keys
 from pit.cli.passphrase import ask_passphrase
 from pit.deploy import leave
@@ -24,9 +24,11 @@ from pit.schedule import signing
 
 
 def deploy(
-    kind: Annotated[str, typer.Argument(help="Kind of unit: jackpot or card_machine.")],
+    kind: Annotated[str, typer.Argument(help="Kind of unit: jackpot, card_machine, or jig.")],
     port: Annotated[str, typer.Argument(help="The unit's serial port.")],
-    board: Annotated[str, typer.Option(help="Which board it is, a folder of boards/.")] = "rpi_pico",
+    board: Annotated[
+        str | None, typer.Option(help="Which board it is, a folder of boards/; rpi_pico by default, a jig's jig_pico.")
+    ] = None,
     ticket: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="An engineer's ticket for a downgrade, or for a locked unit; good once."),
@@ -47,6 +49,7 @@ def deploy(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Put this version's firmware on the unit, beside what runs there, and switch to it; the unit goes back if it fails."""
+    board = board or ("jig_pico" if kind == "jig" else "rpi_pico")
     if image is None:
         _require_names(kind, board)
     given = None if image is None else _read(image, kind)
@@ -54,7 +57,7 @@ def deploy(
     if given is not None:
         said = read_manifest(given)
         board, version = said.board, said.version
-    mcu = load_board(board).mcu
+    mcu = mcu_of(board)
     if key is not None and ticket is not None:
         raise typer.BadParameter("give a --ticket or the engineer's --key, not both", param_hint="--key")
     leave_given = None if ticket is None else leave.read(ticket)
@@ -79,11 +82,12 @@ def _require_names(kind: str, board: str) -> None:
     except BuildError as unknown:
         raise typer.BadParameter(f"{unknown}. Nothing was sent.", param_hint="KIND") from unknown
     try:
-        load_board(board)
+        mcu_of(board)
         port_of(kind, board)
     except (BoardError, BuildError) as unknown:
         raise typer.BadParameter(
-            f"{str(unknown).rstrip('.')}. Nothing was sent; `pit boards list` shows what carries which.", param_hint="--board"
+            f"{str(unknown).rstrip('.')}. Nothing was sent; `pit boards list` shows what carries which.",
+            param_hint="--board",
         ) from unknown
 
 

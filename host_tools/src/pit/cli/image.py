@@ -8,7 +8,7 @@ import typer
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from boot.version import VERSION
-from pit.bench.boards import load_board
+from pit.bench.boards import mcu_of
 from pit.cli.output import show
 from pit.cli.passphrase import ask_passphrase
 from pit.image import contents, manifest
@@ -44,7 +44,7 @@ def build_image(
     as_json: JsonOption = False,
 ) -> None:
     """Compile a release for a board, into a folder that can be signed and deployed."""
-    architecture = ARCHITECTURES.get("virtual" if is_virtual else load_board(board).mcu)
+    architecture = ARCHITECTURES.get("virtual" if is_virtual else mcu_of(board))
     if architecture is None:
         raise BuildError(f"no compiler setting is known for the chip of {board}; nothing was written")
     named = None if interpreter is None else read_interpreter(interpreter)

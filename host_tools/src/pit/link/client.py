@@ -17,6 +17,7 @@ from pit.link.table import MESSAGES, Message, Value, pack, unpack
 from pit.link.transport import Transport
 from wire import codes, messages
 from wire.frame import ANSWER, FRAME, LINE, MAX_FRAME, TAGGED, VERSION, Frame, Receiver
+from wire.jig_messages import KIND_JIG
 
 TRY_US = 250_000
 TRIES = 4
@@ -236,7 +237,9 @@ class Client:
             self._proof.judge_refusal(answer, MESSAGES["refused"])
             fields = unpack(answer, MESSAGES["refused"].answer)
             code, state, fault = _int(fields["code"]), _int(fields["state"]), _int(fields["fault"])
-            raise Refused(message.name, code, state, fault, texts.refusal(message.name, code, state, fault))
+            is_jig = self.identity is not None and self.identity.kind == KIND_JIG and code == codes.LINK_UNKNOWN_TYPE
+            said = texts.no_unit(message.name) if is_jig else texts.refusal(message.name, code, state, fault)
+            raise Refused(message.name, code, state, fault, said)
         if answer.type != message.type | ANSWER:
             raise ValueError("an answer to something else")
         fields = unpack(answer, message.answer)

@@ -23,5 +23,13 @@ def refusal(request: str, code: int, state_number: int, fault_number: int) -> st
     return f"the unit refused '{request}': {says}. It is in {state(state_number)}{standing}. Next: {next_step}."
 
 
+def no_unit(request: str) -> str:
+    """A jig was asked what only units of a table answer."""
+    return (
+        f"at this port is a jig, which has no '{request}'. Nothing was done. "
+        "Next: name the port of the unit that it is wired to; `pit list` shows what is where."
+    )
+
+
 def kind(number: int) -> str:
     return texts.KINDS.get(number, f"kind {number}")

@@ -12,6 +12,8 @@ from pit.link import texts
 from pit.link.client import Client, Identity
 from pit.link.errors import LinkError, NoAnswer, PortError, Refused
 from pit.link.transport import SerialTransport
+from wire import codes
+from wire.jig_messages import KIND_JIG
 
 _PROMPT_US = 250_000
 _TRY_US = 250_000
@@ -85,7 +87,7 @@ def _unit(transport: SerialTransport, address: int, *, is_bus: bool) -> Answer |
         who = client.hello(_TRY_US)
         if not _is_alone(client, transport, who):
             return Answer(Condition.CLASH, address)
-        state = client.request("status")["state"]
+        state = codes.IDLE if who.kind == KIND_JIG else client.request("status")["state"]
     except NoAnswer:
         is_clash = client.garbage or (is_bus and client.heard)  # spoilt ends leave no frame, only bytes
         return Answer(Condition.CLASH, address) if is_clash else None
