@@ -36,26 +36,6 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
 
 
 @pytest.fixture(scope="module")
-def unused() -> Iterator[int]:
-    return iter(range(FRESH))
-
-
-@pytest.fixture
-def number(shelf: Shelf, unused: Iterator[int]) -> Iterator[int]:
-    """A jackpot unit that no test has had, with its supply on: those at rest would only take each other's time."""
-    found = next(unused)
-    shelf.power(found, on=True)
-    opened(shelf.ports[found]).close()
-    yield found
-    shelf.power(found, on=False)
-
-
-@pytest.fixture
-def port(shelf: Shelf, number: int) -> str:
-    return shelf.ports[number]
-
-
-@pytest.fixture(scope="module")
 def desk() -> Desk:
     return Desk()
 
