@@ -5,7 +5,7 @@
     rng       the kernel's records, wire.mac
     hal       drivers: nothing (buses are injected); adapters: machine, and the adapter they stand on
     units     kernel, rng, wire, hal's drivers, and what boot keeps for them: never boot's start, and of an adapter only
-              hal.bus, the part of it that a unit on a bus opens when its configuration says so
+              hal.bus, the part of it that a unit on a bus opens when its configuration says so; a jig its chip's PIO, hal.pio
     boot      all of them, and is the only one that chooses an adapter; main.py takes the watchdog of machine for a trial
 
 Imports for type checkers alone don't count.
@@ -24,12 +24,14 @@ _MAY = {
     "rng": ("rng", "kernel.record", "kernel.ring", "wire.mac"),
     "hal/drivers": ("hal.drivers",),
     "hal": ("hal.rp2", "hal.drivers.trng", "hal.drivers.rs485"),
+    "units/jig": ("units", "kernel", "wire", "hal.pio", "boot"),
     "units": ("units", "kernel", "rng", "wire", "hal.drivers", "hal.bus", "boot"),
     "boot": ("boot", "units", "kernel", "rng", "wire", "hal"),
 }
-_MAY_NOT = {"units": ("boot.start", "boot.main", "boot.kind")}
+_MAY_NOT = dict.fromkeys(("units", "units/jig"), ("boot.start", "boot.main", "boot.kind"))
 _STARTS = ("boot/main.py", "boot/frozen/_boot.py")
-_MAY_MACHINE = ("hal/rp2.py", "hal/rp2350.py", "hal/esp32.py", "hal/stm32.py", "hal/bus.py", *_STARTS)
+_MAY_MACHINE = ("hal/rp2.py", "hal/rp2350.py", "hal/esp32.py", "hal/stm32.py", "hal/bus.py", "hal/pio.py", *_STARTS)
+_PACKAGES = ("hal.drivers", "units.jackpot", "units.card_machine", "units.jig")
 _HOST_ONLY = ("hal/contract.py", "kernel/contract.py", "wire/texts.py")
 _NOBODY = {
     "random": "no prize may come from it",
@@ -53,7 +55,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             # `from wire import codes` names a module, `from wire.frame import Frame` does not
-            is_package = node.module in _ROOTS or node.module in ("hal.drivers", "units.jackpot", "units.card_machine")
+            is_package = node.module in _ROOTS or node.module in _PACKAGES
             yield from (f"{node.module}.{alias.name}" if is_package else str(node.module) for alias in node.names)
         else:
             yield from imported(node)
@@ -71,7 +73,7 @@ def complaints(path: str, source: str) -> list[str]:
             found.append(f"{path} imports {name}: {_NOBODY[name]}")
         elif root in _ROOTS and (not _is_in(name, _MAY[layer]) or _is_in(name, _MAY_NOT.get(layer, ()))):
             found.append(f"{path} imports {name}: {layer} may not")
-        elif layer == "units" and root == "units" and _other_kind(path, name):
+        elif layer.startswith("units") and root == "units" and _other_kind(path, name):
             found.append(f"{path} imports {name}: a unit knows no other kind of unit")
         if name.replace(".", "/") + ".py" in _HOST_ONLY:
             found.append(f"{path} imports {name}: it is never deployed")
