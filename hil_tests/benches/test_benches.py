@@ -15,6 +15,7 @@ import pytest
 from lasting_unit import LastingUnit
 
 from pit.bench.jackpot import MissingInterpreter, interpreter
+from pit.link import statement
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
 
@@ -213,3 +214,18 @@ def test_a_jig_that_is_none_is_refused_with_what_is_there(pair: tuple[str, str])
     unit, jig = pair
     said = _pytest("--bench", f"serial:{jig}", "--jig", unit, _JIG_TESTS[0])
     assert "is a unit of kind 1, no jig" in said
+
+
+def test_a_report_names_board_unit_image_and_jig_as_they_say_themselves(tmp_path: Path, pair: tuple[str, str]) -> None:
+    unit, jig = pair
+    bench = _bench_file(tmp_path, unit, "/dev/none")
+    bench.write_text(bench.read_text().replace(f'port = "{unit}"', f'port = "{unit}"\njig = "{jig}"'))
+    client = Client(SerialTransport(unit))
+    who, digest = client.hello(), statement.take(client).manifest_digest
+    client.close()
+    _pytest("--bench", str(bench), "--report", str(tmp_path / "report"), "hil_tests/benches/test_bench_file.py")
+    page = (tmp_path / "report" / "report.html").read_text()
+    said = f"jackpot {who.unit_id.hex()} at {unit}, firmware {'.'.join(map(str, who.version))}, image {digest.hex()}"
+    assert f"<td>unit, button-0<td>{said}; board rpi_pico" in page
+    assert re.search(f"<td>jig, button-0<td>jig [0-9a-f]{{16}} at {jig}, firmware", page)
+    assert "<td>unit, button-1<td>unknown: the port /dev/none can" in page

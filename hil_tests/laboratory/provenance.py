@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from boot.version import VERSION
+from laboratory.units_asked import facts_of_units
 from pit.bench.assembly import BOARD, MissingInterpreter, interpreter
 from pit.image.build import ARCHITECTURES, BuildError, build, cache_folder
 
@@ -27,9 +28,11 @@ def facts_of(config: pytest.Config) -> dict[str, str]:
     return {
         "began": datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC"),
         "bench": bench,
-        "board": BOARD if bench in ("virtual", "pico") else f"the one behind {bench}",
+        **(
+            {"board": BOARD} if bench in ("virtual", "pico") else facts_of_units(bench, config.getoption("--jig", None))
+        ),
         "firmware": ".".join(map(str, VERSION)),
-        **{f"image, {kind}": _image(kind) for kind in _KINDS},
+        **{f"image of this commit, {kind}": _image(kind) for kind in _KINDS},
         "interpreter": _interpreter(bench, config.getoption("--uf2")),
         "commit": _commit(),
         "seed": str(config.getoption("randomly_seed", "unknown: tests ran in file order")),
@@ -60,7 +63,7 @@ def _interpreter(bench: str, uf2: Path | None) -> str:
         return f"{path.name}, SHA-256 {_hash_of(path)}"
     if uf2 is not None:
         return f"{uf2.name}, SHA-256 {_hash_of(uf2)}"
-    return "unknown: the unit runs elsewhere; `pit verify` tells it"
+    return "unknown to this run: the unit runs elsewhere; `pit verify --interpreter` proves it"
 
 
 def _hash_of(path: Path) -> str:
