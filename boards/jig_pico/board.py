@@ -7,7 +7,7 @@ NAME = "jig_pico"
 MCU = "RP2040"
 
 PINS = {
-    # The display bus, through the level shifter: DATA is the pin after CLOCK
+    # The display bus before the unit's level shifter: DATA is the pin after CLOCK
     "sniff_clock": 2,
     "sniff_data": 3,
     "sniff_load": 4,

@@ -58,8 +58,8 @@ FUNCTIONS: Mapping[str, Function] = {
     "watch_lamp_green": Function(_JIG, Need.EDGE, "probe", "green"),
     "press_no": Function(_JIG, Need.OUT, "switch_closing", "NO"),
     "press_nc": Function(_JIG, Need.OUT, "switch_opening", "NC"),
-    "open_lid_a": Function(_JIG, Need.OUT, "switch_opening", "lid A"),
-    "open_lid_b": Function(_JIG, Need.OUT, "switch_opening", "lid B"),
+    "open_lid_a": Function(_JIG, Need.OUT, "switch_lid", "lid A"),
+    "open_lid_b": Function(_JIG, Need.OUT, "switch_lid", "lid B"),
     "open_door": Function(_JIG, Need.OUT, "switch_opening", "door"),
     "block_exit": Function(_JIG, Need.OUT, "switch_opening", "exit beam"),
     "block_return": Function(_JIG, Need.OUT, "switch_opening", "return beam"),
@@ -108,12 +108,22 @@ PARTS: Mapping[str, tuple[str, str]] = {
         "off while the chip is",
     ),
     "probe": (
-        "Buffer 74LVC245 on 3.3 V at the unit's pins, 5 V tolerant, common ground",
-        "the display's lines before the level shifter",
+        "Buffer 74LVC245 on the jig's 3.3 V, 100 k from each input to ground, ground common with the unit",
+        "at the unit's own pin, before level shifter or driver; reads 0 while the unit has no supply",
     ),
-    "switch_closing": ("Photo relay, normally open, in place of the contact", "330 ohms before its LED"),
-    "switch_opening": ("Photo relay, normally closed, in series with the contact", "330 ohms before its LED"),
-    "switch_power": ("Relay, normally closed, in the unit's 5 V", "with a driver and a diode"),
+    "switch_closing": ("Photo relay, normally open, in parallel with the contact", "470 ohms before its LED: 4.5 mA"),
+    "switch_opening": (
+        "Photo relay, normally closed, in series with the contact or open collector",
+        "470 ohms before its LED: 4.5 mA",
+    ),
+    "switch_lid": (
+        "Photo relay with two normally closed contacts: one in series with the contact, one in the coil's loop",
+        "its two LEDs in series after 220 ohms: 4 mA",
+    ),
+    "switch_power": (
+        "Relay with two normally closed contacts: the unit's 5 V, and VBUS of its USB cable, which would feed it",
+        "N-channel MOSFET, 10 k from gate to ground, diode across the coil",
+    ),
     TRANSCEIVER: (
         "RS-485 transceiver MAX3485, 3.3 V, 100 nF at its supply, DE and /RE joined (for a unit on a bus)",
         "10 k from DE to ground: off while the chip is",
