@@ -6,10 +6,12 @@ from types import SimpleNamespace
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from flash_side import Flash, stand_in
+from typer.testing import CliRunner
 
 from boot import proof
+from pit.cli.commands import app
 from pit.image import answer
-from pit.image.build import Image
+from pit.image.build import BuildError, Image
 from pit.image.folder import read_image, write_image
 from pit.image.manifest import signed, with_manifest
 
@@ -111,3 +113,13 @@ def test_a_slice_takes_no_more_than_its_share(flash: Flash) -> None:
 def test_a_third_party_without_the_interpreter_is_told_that_it_is_needed(image: Image) -> None:
     with pytest.raises(ValueError, match="names an interpreter"):
         answer.expected(image, _NONCE)
+
+
+def test_the_command_tells_the_same_answer(image: Image, tmp_path: Path) -> None:
+    write_image(image, tmp_path / "released")
+    (tmp_path / "interpreter.bin").write_bytes(_INTERPRETER)
+    asked = ["image", "answer", str(tmp_path / "released"), "--nonce", _NONCE.hex()]
+    told = CliRunner().invoke(app, [*asked, "--interpreter", str(tmp_path / "interpreter.bin")])
+    assert (told.exit_code, told.output.strip()) == (0, answer.expected(image, _NONCE, _INTERPRETER).hex())
+    assert isinstance(CliRunner().invoke(app, asked).exception, BuildError)
+    assert CliRunner().invoke(app, [*asked[:-1], "12"]).exit_code == 2

@@ -11,7 +11,7 @@ from boot.version import VERSION
 from pit.bench.boards import mcu_of
 from pit.cli.output import show
 from pit.cli.passphrase import ask_passphrase
-from pit.image import contents, manifest
+from pit.image import answer, contents, manifest
 from pit.image.build import ARCHITECTURES, BuildError, Image, build, cache_folder
 from pit.image.folder import read_image, write_image
 from pit.image.frozen import frozen, write_frozen
@@ -139,6 +139,24 @@ def show_image(
     show(rows, as_json)
     if wrong or signature.startswith("no"):
         raise typer.Exit(1)
+
+
+@app.command("answer")
+def expected_answer(
+    folder: FolderArgument,
+    nonce: Annotated[str, typer.Option(metavar="HEX", help="The challenge: 64 hex digits.")],
+    interpreter: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The MicroPython that the image names (.uf2).")
+    ] = None,
+) -> None:
+    """What a unit with this image must answer to a third party's challenge (`pit verify --nonce`), worked out without it."""
+    asked = bytes.fromhex(nonce) if set(nonce.lower()) <= set("0123456789abcdef") and not len(nonce) % 2 else b""
+    if len(asked) != answer.NONCE_BYTES:
+        raise typer.BadParameter(f"a challenge has {2 * answer.NONCE_BYTES} hex digits", param_hint="--nonce")
+    found = read_image(folder)
+    if manifest.read_manifest(found).interpreter_bytes and interpreter is None:
+        raise BuildError(f"{folder} names an interpreter: its file is needed, too. Name it with --interpreter.")
+    print(answer.expected(found, asked, None if interpreter is None else read_interpreter(interpreter)).hex())
 
 
 def _signature(found: Image, key: rsa.RSAPublicKey | None) -> str:
