@@ -1,13 +1,18 @@
 """A transport that remembers what went over it, and tells it decoded: what a failed test prints last."""
 
+import time
 from collections import deque
+from collections.abc import Callable
 from typing import NamedTuple
 
+from pit.link.errors import PortError
 from pit.link.table import MESSAGES, unpack
 from pit.link.transport import Transport
 from wire.frame import ANSWER, BAD_FRAME, FRAME, LINE, Frame, Receiver
 
 _CHUNKS = 4_096
+_AWAY_S = 15.0  # a boot, and the host's own dealings with a new USB device
+_LOOK_S = 0.05
 _STATION_ANSWERS = ("# ", "OK", "ERROR ", "PROGRESS ")
 _BY_TYPE = {message.type: message for message in MESSAGES.values()}
 
@@ -21,10 +26,11 @@ class Chunk(NamedTuple):
 
 
 class RecordedTransport:
-    """Passes everything on and keeps the newest chunks, both ways."""
+    """Passes everything on and keeps the newest chunks, both ways. `again` opens the port anew, where it may go and come back."""
 
-    def __init__(self, inner: Transport) -> None:
+    def __init__(self, inner: Transport, again: Callable[[], Transport] | None = None) -> None:
         self.inner = inner
+        self._again = again
         self.name = inner.name
         self.chunks: deque[Chunk] = deque(maxlen=_CHUNKS)
 
@@ -50,6 +56,21 @@ class RecordedTransport:
 
     def close(self) -> None:
         self.inner.close()
+
+    def come_back(self) -> None:
+        """Open the port again: USB's goes with its chip's supply, and at each reset. Raises PortError if it stays away."""
+        assert self._again is not None, f"{self.name} can't go"
+        self.inner.close()
+        until = time.monotonic() + _AWAY_S
+        while True:
+            try:
+                self.inner = self._again()
+            except PortError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(_LOOK_S)
+            else:
+                return
 
     def strange_text(self) -> list[str]:
         """Lines from the unit that are no answer of a station command: a print, a traceback, a prompt."""

@@ -23,7 +23,7 @@ from pit.bench.jackpot import JackpotBench
 from pit.bench.plants.button import Press
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.link.client import Client
-from pit.link.errors import NoAnswer
+from pit.link.errors import NoAnswer, PortError
 from wire import codes
 
 VIRTUAL = frozenset({"hand", "eye", "plants", "power", "clock", "fresh"})
@@ -284,6 +284,8 @@ class UnitUnderTest:
             try:
                 self.client.hello()
                 return self.poll()
+            except PortError:
+                self.transport.come_back()
             except NoAnswer:
                 continue
         raise AssertionError("the unit did not come up")

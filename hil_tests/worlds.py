@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from benches.bench_file import BenchFileError, BenchUnit, read
@@ -135,7 +136,7 @@ def serial_unit(world: World) -> Iterator[UnitUnderTest]:
     assert world.port is not None
     with ExitStack() as stack:
         jig = None if world.jig is None else stack.enter_context(closing(Jig(world.jig)))
-        transport = RecordedTransport(SerialTransport(world.port))
+        transport = RecordedTransport(SerialTransport(world.port), again=partial(SerialTransport, world.port))
         stack.callback(transport.close)
         transport.drop_input()
         unit = UnitUnderTest(transport, world.features, try_us=_TRY_REAL_US, jig=jig)
