@@ -145,7 +145,9 @@ def trust(
     if not execute:
         print(f"would give the unit at {port} the {role}'s key {name} for {casino!r}.")
         if role == "engineer":
-            print("From then on it plays only an image that this key signed: deploy one first, with `pit deploy --image`.")
+            print(
+                "From then on it plays only an image that this key signed: deploy one first, with `pit deploy --image`."
+            )
         print("It is changed only with a supervisor's ticket. Nothing was done; add --execute to do it.")
         return
     before = client.identity
