@@ -13,7 +13,8 @@ from pit.deploy import deploy as deploying
 from pit.deploy.board_port import BoardPort
 from pit.deploy.deploy import Outcome
 from pit.deploy.errors import DeployError
-from pit.image.build import Image, build, cache_folder, compile_file
+from pit.deploy.on_unit import WRITERS
+from pit.image.build import BuildError, Image, build, cache_folder, compile_file
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
 from wire import codes
@@ -142,6 +143,59 @@ def test_a_program_that_prints_on_is_stopped_and_replaced(unit: LastingUnit) -> 
     port._mpremote.exec_raw_no_follow("while True: print('noise' * 20)")
     port.close()
     assert _deploy(unit, _NOW).image == "a"
+
+
+def test_a_file_that_a_cut_session_left_open_does_not_spoil_the_one_written_anew(unit: LastingUnit) -> None:
+    port = BoardPort(unit.port)
+    port.enter()
+    left = "_new('/a/kernel/ring.mpy')\n_file.write(b'half')\n_file.flush()\n_file.write(b'more')\n"
+    port.run(WRITERS + left)
+    port.close()
+    assert _deploy(unit, _NOW).image == "a"
+
+
+def test_a_deploy_stopped_from_the_keyboard_leaves_the_old_image_running(
+    unit: LastingUnit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _deploy(unit, _NOW)
+    _spoil(monkeypatch, "boot/unused", f"TEXT = {Random(1).randbytes(20_000).hex()!r}\n", tmp_path)
+
+    class StoppedPort(BoardPort):
+        left = 9_000
+
+        def enter(self) -> bool:
+            was_unit = super().enter()
+            port = self._mpremote.serial
+            write = port.write
+
+            def stop(data: bytes) -> None:
+                write(data)
+                self.left -= len(data)
+                if -len(data) < self.left <= 0:
+                    raise KeyboardInterrupt
+
+            port.write = stop
+            return was_unit
+
+    with pytest.raises(KeyboardInterrupt):
+        _deploy(unit, _NEXT, StoppedPort)
+    assert deploying.await_unit(unit.port) == "a"
+
+
+def test_firmware_that_does_not_compile_leaves_the_old_image_running(
+    unit: LastingUnit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _deploy(unit, _NOW)
+    monkeypatch.setattr(deploying, "build", lambda *_: _wrong(tmp_path))
+    with pytest.raises(BuildError, match=r"^firmware/wrong.py does not compile: .*SyntaxError: [^\n]*correct it"):
+        _deploy(unit, _NEXT)
+    assert deploying.await_unit(unit.port) == "a"
+
+
+def _wrong(folder: Path) -> Image:
+    source = folder / "wrong.py"
+    source.write_text("def\n")
+    return Image({"wrong.mpy": compile_file(source, "wrong.py", "x64", folder)})
 
 
 def test_a_cut_upload_leaves_the_old_image_running_and_the_next_deploy_ends_it(

@@ -18,7 +18,7 @@ from pit.deploy import leave, on_unit
 from pit.deploy.board_port import BoardPort, PortLost, Raised
 from pit.deploy.errors import DeployError
 from pit.deploy.plan import MAIN, POINTER, Found, Plan, check_board, check_signature, check_version, plan
-from pit.image.build import ARCHITECTURES, Image, build, cache_folder
+from pit.image.build import ARCHITECTURES, BuildError, Image, build, cache_folder
 from pit.image.manifest import with_manifest
 from pit.link.client import Keys
 from pit.link.errors import LinkError
@@ -78,9 +78,9 @@ def deploy(
     try:
         port.has_leave = ticket is not None
         port.enter()
-        found = Found.read(_survey(port))
-        architecture = ARCHITECTURES[mcu]
         try:
+            found = Found.read(_survey(port))
+            architecture = ARCHITECTURES[mcu]
             check_board(found, board, mcu, architecture)
             check_version(found, kind, version, may_be_older=ticket is not None and leave.allows_older(ticket))
             whole = image or _built(kind, board, found.architecture, version)
@@ -88,9 +88,11 @@ def deploy(
             made = plan(found, whole)
             if not made.is_nothing:
                 _carry_out(port, made, tell)
-        except DeployError as error:
+        except (BuildError, DeployError, KeyboardInterrupt) as error:
             if not isinstance(error.__cause__, PortLost):
                 with contextlib.suppress(DeployError):  # the first fault is what there is to tell
+                    if isinstance(error, KeyboardInterrupt):
+                        port.enter()  # out of what it was in the middle of
                     _restart(port, url)
             raise
         _restart(port, url)

