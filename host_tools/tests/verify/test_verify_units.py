@@ -161,6 +161,16 @@ def test_a_sites_units_are_verified_and_one_that_is_not_there_is_told(desk: Desk
     assert len(list((tmp_path / "reports").glob("*.html"))) == 1
 
 
+def test_a_unit_that_the_site_names_by_its_id_alone_is_found(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "casino.toml"
+    name = json.loads(desk.unit.pit("unit", "id", desk.unit.port, "--json").stdout)["unit"]
+    text = _SITE.format(key=desk.folder / "engineer.pem.pub", port=desk.unit.port, gone=tmp_path / "nothing")
+    file.write_text(text.replace(f'port = "{desk.unit.port}"', f'id = "{name}"'))
+    _, said = desk.verify("--site", str(file), *desk.against, "--json", port="-")
+    found = {each["unit"]: each for each in json.loads(said)}
+    assert (found[name]["port"], found[name]["verdict"]) == (desk.unit.port, "holds"), said
+
+
 @pytest.mark.parametrize("words", [(), ("check",), ("--nonce", "12")])
 def test_wrong_use_is_told(desk: Desk, words: tuple[str, ...]) -> None:
     done = desk.unit.pit("verify", *(("/dev/null",) if words[:1] == ("--nonce",) else ()), *words)

@@ -10,10 +10,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from pit.bench import control
 from pit.cli import keys
 from pit.cli.output import show_list
-from pit.ports import sockets
+from pit.cli.unit_ports import unit_ports
 from pit.provision.errors import ProvisionError
 from pit.provision.find import ports_of_units
 from pit.provision.from_site import of_site
@@ -129,7 +128,7 @@ def provision_units(
 def _jobs(wanted: Sequence[tuple[object, Wanted]], ports: list[str]) -> list[Job]:
     """A job a unit, with the port that it is named by or was found at."""
     by_port = {getattr(unit, "port", None) for unit, _ in wanted}
-    asked = ports or [*(socket.port for socket in sockets.serial_ports()), *(note.port for note in control.notes())]
+    asked = ports or unit_ports()
     is_search_due = any(each.unit_id is not None for _, each in wanted)
     found = ports_of_units([port for port in asked if port not in by_port]) if is_search_due else {}
     return [_job(getattr(unit, "port", None), each, found) for unit, each in wanted]

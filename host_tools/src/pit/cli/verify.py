@@ -15,6 +15,7 @@ from pit.cli.keys import unit_keys
 from pit.cli.output import show_list
 from pit.cli.passphrase import ask_passphrase
 from pit.cli.unit import AddressOption
+from pit.cli.unit_ports import unit_ports
 from pit.image.folder import read_image
 from pit.image.interpreter import read_interpreter
 from pit.link.client import Client
@@ -111,7 +112,7 @@ def _verify_site(
     path: Path, release: Release | None, private: rsa.RSAPrivateKey | None, to: Path | None, as_json: bool
 ) -> None:
     keys = unit_keys()
-    found = site.verify(path, release, keys)
+    found = site.verify(path, release, keys, unit_ports())
     rows = []
     for each in found:
         wrong = "; ".join(f"{bad.what} {bad.sentence}" for bad in each.findings if bad.holds is False)

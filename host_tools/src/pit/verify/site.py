@@ -1,12 +1,10 @@
 """Verifies every unit of a site file, beside each other: one that fails or is not found holds up none of the others."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-import serial.tools.list_ports
 
 from pit.image.manifest import read_manifest
 from pit.link import texts
@@ -15,7 +13,7 @@ from pit.link.errors import LinkError, Refused
 from pit.link.snapshot import SnapshotError
 from pit.link.statement import StatementError
 from pit.link.transport import SerialTransport
-from pit.ports.probe import probe
+from pit.provision.find import ports_of_units
 from pit.site_file import SiteUnit, read
 from pit.verify.gather import TRY_US, Release, gather
 from pit.verify.judge import Finding, holds, judge
@@ -45,18 +43,27 @@ class Verified:
         return "holds" if self.is_sound else "DOES NOT HOLD"
 
 
-def verify(path: Path, release: Release | None = None, keys: Keys | None = None) -> list[Verified]:
-    """Each unit, in the file's order. `release` is compared with the units of its kind. Raises SiteFileError."""
+def verify(
+    path: Path, release: Release | None = None, keys: Keys | None = None, ports: Sequence[str] = ()
+) -> list[Verified]:
+    """Each unit, in the file's order; one that the file names by its id alone is looked for at `ports`.
+
+    `release` is compared with the units of its kind. Raises SiteFileError.
+    """
     site = read(path)
     units = [(table.name, unit) for table, unit in site.units]
-    is_needed = any(unit.port is None for _, unit in units)
-    known = _ports() if is_needed else {}
+    by_port = {unit.port for _, unit in units}
+    is_search_due = None in by_port
+    known = ports_of_units([port for port in ports if port not in by_port]) if is_search_due else {}
 
     def one(table: str, unit: SiteUnit) -> Verified:
         name = unit.unit_id.hex() if unit.unit_id else ""
-        port = unit.port or known.get(name, "")
-        if not port:
+        where = (unit.port,) if unit.port else known.get(unit.unit_id or b"", ())
+        if not where:
             return Verified(table, name, problem="no port leads to it. Check its supply and its cable")
+        if len(where) > 1:
+            return Verified(table, name, problem=f"it answers at {', '.join(where)}. Unplug one and run it again")
+        port = where[0]
         try:
             return _at(table, unit, port, release, keys)
         except (LinkError, Refused, StatementError, SnapshotError) as error:
@@ -81,16 +88,6 @@ def _at(table: str, unit: SiteUnit, port: str, release: Release | None, keys: Ke
     finally:
         client.close()
     return Verified(table, name, port, facts=facts, findings=judge(facts))
-
-
-def _ports() -> dict[str, str]:
-    """Which unit, by its id in hex, is at which port of this machine."""
-    ports = [port.device for port in serial.tools.list_ports.comports()]
-    with ThreadPoolExecutor(min(_AT_ONCE, max(1, len(ports)))) as pool:
-        said = pool.map(probe, ports)
-        return {
-            each.unit_id: port for port, answers in zip(ports, said, strict=True) for each in answers if each.unit_id
-        }
 
 
 def _kind_of(release: Release) -> str:
