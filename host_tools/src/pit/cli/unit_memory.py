@@ -138,7 +138,10 @@ def set_time(
 ) -> None:
     """Tell a unit the time under its own key. It then checks its schedule's dates, and dates its events, till it restarts."""
     secret = read_unit_key(key)
-    told = timekeeping.set_time(open_client(port, address), secret)
+    client = open_client(port, address)
+    if client.identity is not None and client.identity.has_key:
+        client.use_keys(lambda unit: secret)
+    told = timekeeping.set_time(client, secret)
     if as_json:
         print(json.dumps({"utc": told.isoformat()}))
         return
