@@ -83,6 +83,7 @@ class JigAnswers:
             return 0
         if kind == DRIVE:
             line = frame.get_u8()
+            self._timing.let_go(line)
             is_done = self._hands.drive(line, frame.get_u8() & 1)
             if line < DRIVEN and LINES[line] == "cut_power":
                 self._sniffer.forget()

@@ -3,7 +3,8 @@
     push       NC opens, 2 ms later NO closes
     release    NO opens, 2 ms later NC closes; by itself once a press was held as long as asked
 
-It promises an order and a least time; the loop may be late by a millisecond.
+It promises an order and a least time; the loop may be late by a millisecond. Whoever moves one of the button's lines by itself
+ends a press that is under way.
 """
 
 from micropython import const
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 _TRAVEL_MS = const(2)  # between the two contacts
 _NO = const(0)
 _NC = const(1)
+_BUTTON = const(3)  # the bits of both
 
 _AT_REST = const(0)
 _DOWN_SOON = const(1)
@@ -41,6 +43,12 @@ class Hands:
 
     def drive(self, line: int, level: int) -> bool:
         """Let a line act (1) or not (0). False: there is no such line here."""
+        if line <= _NC:
+            self._press = _AT_REST
+            self.due = NEVER
+        return self._act(line, level)
+
+    def _act(self, line: int, level: int) -> bool:
         pin = self._pins[line] if line < DRIVEN else None
         if pin is None:
             return False
@@ -52,9 +60,13 @@ class Hands:
         """The line is at that level, whoever moved it."""
         self.driven = self.driven & ~(1 << line) | level << line
 
+    def is_moving(self, line: int) -> bool:
+        """Is it a line of the button, in a press that has a next step?"""
+        return line <= _NC and self.due != NEVER
+
     def push(self, hold_ms: int) -> bool:
-        """Press the button; False: it is not at rest, or there is none. 0 ms: hold it till `release`."""
-        if self._press != _AT_REST or not self.drive(_NC, 1):
+        """Press the button; False: a line of it is not at rest, or there is none. 0 ms: hold it till `release`."""
+        if self._press != _AT_REST or self.driven & _BUTTON or not self._act(_NC, 1):
             return False
         self._hold_ms = hold_ms
         self._next(_DOWN_SOON, _TRAVEL_MS)
@@ -64,7 +76,7 @@ class Hands:
         """Let go; False: it is not held."""
         if self._press != _DOWN:
             return False
-        self.drive(_NO, 0)
+        self._act(_NO, 0)
         self._next(_UP_SOON, _TRAVEL_MS)
         return True
 
@@ -73,14 +85,14 @@ class Hands:
             return
         self.due = NEVER
         if self._press == _DOWN_SOON:
-            self.drive(_NO, 1)
+            self._act(_NO, 1)
             self._press = _DOWN
             if self._hold_ms:
                 self._next(_DOWN, self._hold_ms)
         elif self._press == _DOWN:
             self.release()
         elif self._press == _UP_SOON:
-            self.drive(_NC, 0)
+            self._act(_NC, 0)
             self._press = _AT_REST
 
     def _next(self, state: int, after_ms: int) -> None:

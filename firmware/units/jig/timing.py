@@ -1,7 +1,7 @@
 """Times what another line does after one that the jig lets act, to a microsecond: hal/pio.py counts.
 
-The line must be at rest before; it acts on when the time is over. The changes alternate, a rise first: one that was high before
-rises at 0 us.
+The line must be at rest before; it acts on when the time is over. Whoever moves it before that ends the measurement. The changes
+alternate, a rise first: one that was high before rises at 0 us.
 """
 
 from micropython import const
@@ -31,20 +31,27 @@ class Timing:
         self._pins = board.PINS
         self._hands = hands
         self._stopwatch: "Stopwatch | None" = None
+        self._line = 0
         self.is_over = True
         self.is_sound = True
         self.due = NEVER
 
     def start(self, line: int, watched: int, for_ms: int) -> bool:
-        """False: no such lines, the first acts already, or the last measurement is not over."""
+        """False: no such lines, the first acts already or is part of a press, or the last measurement is not over."""
         if not self.is_over or not line < DRIVEN <= watched < len(LINES) or not 0 < for_ms <= _LONGEST_MS:
             return False
         names = LINES[line], LINES[watched]
-        if self._hands.driven >> line & 1 or names[0] not in self._pins or names[1] not in self._pins:
+        if (
+            self._hands.driven >> line & 1
+            or self._hands.is_moving(line)
+            or names[0] not in self._pins
+            or names[1] not in self._pins
+        ):
             return False
         self._stopwatch = Stopwatch(self._pins[names[0]], self._pins[names[1]])
+        self._line = line
         self.is_over = False
-        self._hands.note(line, 1)
+        hands.note(line, 1)
         self.due = self._hal.ticks_add(self._hal.ticks_ms(), for_ms)
         self._stopwatch.start()
         return True
@@ -58,9 +65,17 @@ class Timing:
             assert stopwatch is not None
             reply.put_u32(stopwatch.microseconds(change))
 
+    def let_go(self, line: int) -> None:
+        """Another will move that line."""
+        if not self.is_over and line == self._line:
+            self._end()
+
     def run(self, now: int) -> None:
-        if self.due == NEVER or not is_due(self._hal, self.due, now) or self._stopwatch is None:
-            return
+        if is_due(self._hal, self.due, now):
+            self._end()
+
+    def _end(self) -> None:
+        assert self._stopwatch is not None
         self.due = NEVER
         self.is_sound = self._stopwatch.stop()
         self.is_over = True

@@ -3,6 +3,7 @@
 import struct
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -177,3 +178,67 @@ def test_a_jig_that_loses_its_supply_lets_go_of_every_line(pair: Pair) -> None:
     pair.drive("open_door", 1)
     pair.bench.jig.power_off()
     assert pair.poll(300_000)["state"] == codes.IDLE
+
+
+def test_a_held_press_whose_host_went_is_over_once_the_next_one_moves_its_lines(pair: Pair) -> None:
+    pair.jig.request("jig_push", hold_ms=0)
+    pair.poll(50_000)
+    pair.drive("press_no", 0)
+    pair.drive("press_nc", 0)
+    pair.poll(100_000)
+    pair.jig.request("jig_push", hold_ms=20)
+    pair.poll(100_000)
+    assert pair.jig.request("jig_look")["levels"] == 0
+
+
+def test_a_button_that_is_being_timed_is_not_pushed(pair: Pair) -> None:
+    pair.jig.request("jig_time", line=LINES.index("press_no"), watched=LINES.index("watch_lamp"), for_ms=100)
+    with pytest.raises(Refused):
+        pair.jig.request("jig_push", hold_ms=20)
+    pair.poll(200_000)
+    assert pair.is_high("press_no")
+    assert pair.bench.rig.lines["press_no"].level
+
+
+def test_a_line_that_is_moved_while_it_is_timed_obeys_and_ends_the_measurement(pair: Pair) -> None:
+    pair.jig.request("jig_time", line=LINES.index("open_door"), watched=LINES.index("watch_lamp"), for_ms=5_000)
+    pair.drive("open_door", 0)
+    assert pair.jig.request("jig_times", first=0)["is_over"]
+    assert not pair.bench.rig.lines["open_door"].level
+    assert not pair.is_high("open_door")
+
+
+@pytest.mark.parametrize(
+    "pair", [True], indirect=True, ids=["virtual clock"]
+)  # between the two contacts lie 2 ms, which a busy desk misses
+def test_a_press_under_way_is_not_timed(pair: Pair) -> None:
+    pair.jig.request("jig_push", hold_ms=50)
+    with pytest.raises(Refused):
+        pair.jig.request("jig_time", line=LINES.index("press_no"), watched=LINES.index("watch_lamp"), for_ms=100)
+    pair.poll(200_000)
+    assert pair.jig.request("jig_look")["levels"] == 0
+
+
+def test_a_jig_that_loses_its_supply_in_a_press_rests_and_presses_again_after_it(pair: Pair) -> None:
+    pair.arm()
+    pair.jig.request("jig_push", hold_ms=0)
+    pair.poll(50_000)
+    pair.bench.jig.power_off()
+    button = pair.bench.unit.rig.button
+    assert (button.is_closed(Contact.NO), button.is_closed(Contact.NC)) == (False, True)
+    pair.bench.jig.power_on()
+    pair.jig.hello()
+    assert not pair.is_high("press_no")
+    assert pair.unit.request("meters")["draws"] == 1
+    pair.jig.request("jig_push", hold_ms=20)
+
+
+@pytest.mark.parametrize("pair", [True], indirect=True, ids=["virtual clock"])
+def test_nonsense_at_its_port_moves_no_line_of_a_jig(pair: Pair) -> None:
+    transport, noise = pair.jig.transport, Random(5)
+    for _ in range(60):
+        transport.write(noise.randbytes(noise.randrange(1, 300)) + b"\0")
+        transport.wait(transport.now_us + 5_000)
+    transport.drop_input()
+    pair.jig.hello()
+    assert pair.jig.request("jig_look")["levels"] == 0
