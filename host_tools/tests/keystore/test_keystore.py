@@ -153,6 +153,11 @@ def test_who_mends_the_checksum_of_altered_data_still_meets_the_seal() -> None:
         unseal(lock, Envelope.read(forged.text, "x"), "x")
 
 
+def test_a_file_without_end_is_no_keystore() -> None:
+    with pytest.raises(KeystoreError, match="too long"):
+        open_keystore(Path("/dev/zero"), SECRET)
+
+
 @pytest.mark.parametrize("cost", [Cost(n=1 << 24), Cost(n=3), Cost(n=0), Cost(n=2, p=1 << 20), Cost(n=2, r=0)])
 def test_a_file_that_asks_for_a_machine_of_memory_is_refused(store: Keystore, cost: Cost) -> None:
     sealed = Envelope.read(store.path.read_bytes(), "x")

@@ -18,16 +18,21 @@ from pit.keystore.errors import KeystoreError
 _PATIENCE_S: Final = 30.0  # another writer takes milliseconds; a hundred of them wait for each other
 _PAUSE_S: Final = 0.01
 _MODE: Final = 0o600
+_LONGEST: Final = 16 * 1024 * 1024  # bytes: a hundred thousand units' keys
 
 
 def read(path: Path) -> bytes:
     """The file's bytes. Raises KeystoreError."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            text = file.read(_LONGEST + 1)
     except FileNotFoundError as error:
         raise KeystoreError(f"there is no keystore {path}. Make one: `pit keystore create {path}`.") from error
     except OSError as error:
         raise KeystoreError(f"the keystore {path} can't be read ({error.strerror}). Nothing was changed.") from error
+    if len(text) > _LONGEST:
+        raise KeystoreError(f"{path} is too long to be a keystore. Nothing was changed. Is it the right file?")
+    return text
 
 
 def write(path: Path, text: bytes) -> None:
