@@ -131,7 +131,7 @@ def _check(file: Path | None, key: Path | None, as_json: bool) -> None:
         raise typer.BadParameter("`check` takes a REPORT", param_hint="REPORT")
     found = report.read(file)
     keys = unit_keys()
-    unit_key = None if keys is None else keys(bytes.fromhex(str(found.facts["unit"]["id"])))
+    unit_key = None if keys is None else keys(found.unit_id)
     believed = report.check(found, None if key is None else signing.read_public_key(key), unit_key)
     if as_json:
         print(

@@ -32,6 +32,14 @@ class Report:
     signature: dict[str, str] | None = None
 
     @property
+    def unit_id(self) -> bytes:
+        """Whose report it says that it is. Raises ReportError."""
+        try:
+            return bytes.fromhex(self.facts["unit"]["id"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise ReportError("the report names no unit: it was altered. Take another from the unit itself.") from error
+
+    @property
     def signed(self) -> bytes:
         """The bytes that are signed."""
         return _bytes({"facts": self.facts, "findings": [asdict(finding) for finding in self.findings]})
