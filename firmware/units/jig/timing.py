@@ -51,7 +51,7 @@ class Timing:
         self._stopwatch = Stopwatch(self._pins[names[0]], self._pins[names[1]])
         self._line = line
         self.is_over = False
-        hands.note(line, 1)
+        self._hands.note(line, 1)
         self.due = self._hal.ticks_add(self._hal.ticks_ms(), for_ms)
         self._stopwatch.start()
         return True
