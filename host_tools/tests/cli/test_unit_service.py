@@ -57,7 +57,7 @@ def test_a_sensor_is_not_calibrated_by_a_weight_that_it_did_not_feel(
 def test_without_a_ticket_nothing_is_tested(served: tuple[LastingUnit, Path]) -> None:
     unit, _ = served
     answer = unit.pit("unit", "service", unit.port, "lamp")
-    assert (answer.returncode, "not in service mode" in answer.stderr) == (1, True)
+    assert (answer.returncode, answer.stdout, "not in service mode" in answer.stderr) == (1, "", True)
 
 
 @pytest.mark.parametrize("output", ["relay", "horn"])

@@ -92,6 +92,7 @@ def service(
         )
     if data is not None:
         load(client, codes.LOAD_TICKET, data)
+    _step(client, upkeep_codes.TEST_NOTHING, seconds)  # a refusal comes before anything is said to be lit
     told = [_test(client, name, seconds, weight_g, is_quiet=as_json) for name in chosen]
     client.request("service", output=upkeep_codes.TEST_LEAVE, seconds=0)
     if keep:
