@@ -71,6 +71,14 @@ def test_a_table_file_with_unknown_keys_is_exit_code_2_with_line_and_nearest_nam
     assert f"{file}, line 3: unknown key 'maximun_cents' in [table] (did you mean 'maximum_cents'?)" in said
 
 
+def test_a_table_file_with_a_card_machine_needs_one_at_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("[card_machine]\nminimum_decks = 4\n")
+    done = CliRunner().invoke(app, ["table", "run", "blackjack", "--table", str(file)], env={"COLUMNS": "200"})
+    assert done.exit_code == 2
+    assert "its [card_machine] needs --card-machine" in done.output
+
+
 def test_a_missing_vm_is_told_with_the_way_to_get_one() -> None:
     said = _sentence(1, MICROPYTHON="/nowhere/micropython")
     assert "no MicroPython VM was found (/nowhere/micropython)" in said

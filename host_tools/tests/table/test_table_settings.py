@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from pit.rules.blackjack import settings as blackjack
+from pit.rules.card_machine.approval import MachineApproval
 from pit.rules.madness_21.settings import Device, SignLimits
 from pit.rules.spanish_blackjack.settings import BoxOne, DoubleOn, check_settings
 from pit.table.errors import TableFileError
-from pit.table.settings import EXAMPLE_APPROVAL, default_settings, read_settings
+from pit.table.game import BLACKJACK
+from pit.table.settings import EXAMPLE_APPROVAL, default_settings, read_settings, with_card_machine
 
 WHOLE = """
 # a casino's own table
@@ -131,3 +134,25 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TableFileError, match="can't be read"):
         read_settings(tmp_path / "none.toml")
+
+
+def test_a_blackjack_table_has_its_card_machines_approval_from_its_file(tmp_path: Path) -> None:
+    text = "[table]\ndecks = 6\n[card_machine]\nreference = 'QLD-7'\nminimum_decks = 6\n"
+    read = read_settings(_file(tmp_path, text), BLACKJACK)
+    assert isinstance(read, blackjack.TableSettings)
+    assert read.card_machine == MachineApproval("QLD-7", "blackjack", 6, 8)
+    assert with_card_machine(read) == read
+
+
+def test_a_table_with_other_decks_than_its_card_machine_may_hold_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(TableFileError, match=r"approved for 7 to 8 decks, not 6\. Nothing was started"):
+        read_settings(_file(tmp_path, "[card_machine]\nminimum_decks = 7\n"), BLACKJACK)
+
+
+def test_spanish_blackjack_has_no_card_machine_to_set(tmp_path: Path) -> None:
+    assert "line 1: unknown key 'card_machine'" in _refusal(tmp_path, "[card_machine]\nminimum_decks = 7\n")
+
+
+def test_the_game_of_a_card_machine_is_not_the_files_to_choose(tmp_path: Path) -> None:
+    with pytest.raises(TableFileError, match="line 2: unknown key 'game'"):
+        read_settings(_file(tmp_path, "[card_machine]\ngame = 'baccarat'\n"), BLACKJACK)

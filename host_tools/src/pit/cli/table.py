@@ -202,8 +202,10 @@ def run(
         if json_file is not None:
             require_place(json_file)
         settings = defaults(chosen) if table_file is None else read_settings(table_file, chosen)
-        if card_machine and isinstance(settings, BlackjackSettings):
-            settings = with_card_machine(settings)
+        if isinstance(settings, BlackjackSettings):
+            if settings.card_machine is not None and not card_machine:
+                raise typer.BadParameter("its [card_machine] needs --card-machine", param_hint="--table")
+            settings = with_card_machine(settings) if card_machine else settings
         _require_units(settings, chosen, card_machine=card_machine)
         key = None
         if supervisor_key is not None:

@@ -27,7 +27,10 @@ _TABLE: Final = (
 )  # fmt: skip
 _MADNESS: Final = ("layout_has_area", "display_name", "name_approval_reference", "is_stake_returned")
 _SIGN: Final = ("minimum_cents", "maximum_cents")
+_MACHINE: Final = ("reference", "minimum_decks", "maximum_decks")
 _DEVICES: Final[Mapping[str, Device]] = MappingProxyType({device.value.replace(" ", "_"): device for device in Device})
+
+_EXAMPLE_MACHINE: Final = MachineApproval(EXAMPLE_APPROVAL, BLACKJACK.name, 4, 8)
 
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -35,6 +38,7 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "madness_21": _MADNESS,
         "madness_21.sign": _SIGN,
         "madness_21.approvals": tuple(_DEVICES),
+        "card_machine": _MACHINE,  # of blackjack alone
     }
 )
 
@@ -50,8 +54,8 @@ def default_blackjack() -> blackjack.TableSettings:
 
 
 def with_card_machine(table: blackjack.TableSettings) -> blackjack.TableSettings:
-    """The same table, dealt from a card machine for 4 to 8 decks; its approval is an example."""
-    return replace(table, card_machine=MachineApproval(EXAMPLE_APPROVAL, BLACKJACK.name, 4, 8))
+    """The same table, dealt from its card machine; one that has none gets one for 4 to 8 decks, its approval an example."""
+    return table if table.card_machine else replace(table, card_machine=_EXAMPLE_MACHINE)
 
 
 def defaults(game: Game) -> Settings:
@@ -88,7 +92,9 @@ class _Reading:
         self._game = game
 
     def settings(self, data: dict[str, Any]) -> Settings:
-        madness = self._section(data, "", ("table", "play", "madness_21")).get("madness_21", {})
+        is_blackjack = self._game is BLACKJACK
+        known = ("table", "play", "madness_21", *(("card_machine",) if is_blackjack else ()))
+        madness = self._section(data, "", known).get("madness_21", {})
         madness = self._section(data, "madness_21", (*_MADNESS, "sign", "approvals")) if madness else {}
         default = defaults(self._game)
         play: Any = default.play
@@ -97,6 +103,8 @@ class _Reading:
             "play": replace(play, **self._values(data, "play", type(play))),
             "madness": self._madness(data, madness, default.madness),
         }
+        if is_blackjack and "card_machine" in data:
+            changes["card_machine"] = replace(_EXAMPLE_MACHINE, **self._values(data, "card_machine", MachineApproval))
         read = replace(default, **changes)
         reasons = self._game.check_settings(read)
         if reasons:
