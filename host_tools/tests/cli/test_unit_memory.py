@@ -3,7 +3,9 @@
 import csv
 import json
 import secrets
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -172,3 +174,14 @@ def test_the_time_is_told_under_the_units_key_and_dates_what_follows(own: Lastin
     events = json.loads(own.pit("unit", "events", own.port, "--json").stdout)
     newest = [event for event in events if event["event"] == "time told"][-1]
     assert newest["utc"][:16] == minute
+
+
+def test_a_table_without_the_key_of_its_unit_takes_no_wager(own: LastingUnit, tmp_path: Path) -> None:
+    key = tmp_path / "unit.key"
+    key.write_text(secrets.token_hex(32))
+    assert own.pit("unit", "key", own.port, "--key", str(key), "--execute").returncode == 0
+    ledger = tmp_path / "ledger.db"
+    run = own.pit("table", "run", "--port", own.port, "--rounds", "1", "--ledger", str(ledger))
+    assert (run.returncode, "does what a table asks of it only under it" in run.stderr) == (1, True), run.stderr
+    with closing(sqlite3.connect(ledger)) as rounds:
+        assert rounds.execute("SELECT count(*) FROM rounds").fetchone() == (0,)

@@ -50,9 +50,13 @@ COMMANDS: Final[Mapping[str, Entry]] = MappingProxyType(
             "the unit goes back if it fails.",
         ),
         "lock": Entry(
-            "lock", "lock", "Lock a unit down: no interpreter at its port, whatever happens, till its supervisor unlocks it."
+            "lock",
+            "lock",
+            "Lock a unit down: no interpreter at its port, whatever happens, till its supervisor unlocks it.",
         ),
-        "unlock": Entry("lock", "unlock", "Unlock a unit with its supervisor's key, or with a ticket that was issued with it."),
+        "unlock": Entry(
+            "lock", "unlock", "Unlock a unit with its supervisor's key, or with a ticket that was issued with it."
+        ),
         "monitor": Entry(
             "monitor",
             "monitor",

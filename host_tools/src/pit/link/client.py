@@ -250,13 +250,18 @@ class Client:
         """Does the unit say that it knows no session, or, where that may be asked of it, not this place in one?"""
         return refused.code == codes.LINK_NO_SESSION or (self._proof.is_on and refused.code == codes.LINK_TAG)
 
-    def _require_key(self, message: Message) -> None:
-        if message.is_marked and self._proof.has_key and not self._proof.is_on:
+    def require_key(self, what: str = "what moves it") -> None:
+        """Raises NoKey for a unit that has a key, if the host has none for it: it would not do `what`. Once there is a session."""
+        if self._proof.has_key and not self._proof.is_on:
             assert self.identity is not None
             raise NoKey(
-                f"the unit {self.identity.unit_id.hex()} at {self.transport.name} has a key, and does '{message.name}' only "
+                f"the unit {self.identity.unit_id.hex()} at {self.transport.name} has a key, and does {what} only "
                 "under it. Nothing was sent. Give the keystore that holds its key: --keystore FILE, or PIT_KEYSTORE."
             )
+
+    def _require_key(self, message: Message) -> None:
+        if message.is_marked:
+            self.require_key(f"'{message.name}'")
 
     def _next_frame(self, deadline_us: int) -> Frame | None:
         while True:

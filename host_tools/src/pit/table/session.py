@@ -45,6 +45,7 @@ SEED: Final = 31
 """A table whose first round has a winning box with two players on it."""
 
 _BRIEF_US: Final = 1_000_000
+_ASKED: Final = "what a table asks of it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,10 @@ class Session:
         """
         found = [] if self._unit is None else [_of_kind(self._unit.open(patience_us), codes.KIND_JACKPOT)]
         found += [_of_kind(seat.unit.open(patience_us), card_codes.KIND_CARD_MACHINE) for seat in self._seats]
+        if self._unit is not None:
+            self._unit.client.require_key(_ASKED)
+        for seat in self._seats:
+            seat.unit.client.require_key(_ASKED)
         self._ledger.begin_run(found[0].unit_id, self._setting.game.name)
         if self._unit is not None and self._jackpot is not None:
             self._before = self._unit.meters()
