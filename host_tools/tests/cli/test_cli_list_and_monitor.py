@@ -1,8 +1,9 @@
 """`pit list` and `pit monitor` on a lasting virtual unit."""
 
 import json
+import subprocess
 
-from lasting_unit import LastingUnit
+from lasting_unit import PIT, LastingUnit
 
 
 def test_a_running_unit_is_listed_with_its_kind_and_state(unit: LastingUnit) -> None:
@@ -27,6 +28,19 @@ def test_a_door_that_opens_is_seen_by_the_monitor(unit: LastingUnit) -> None:
     ]
     unit.pit("bench", "door", "shut")
     assert [line["state"] for line in lines if line["what"] == "state"] == ["DOOR_OPEN"]
+
+
+def test_the_monitor_leaves_out_what_an_event_has_not(unit: LastingUnit) -> None:
+    command = [PIT, "monitor", unit.port, "--seconds", "50"]
+    with subprocess.Popen(command, env=unit.environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()  # it watches from now on
+        unit.pit("bench", "press")
+        line = next((line for line in process.stdout if "press ignored" in line), "")
+        process.terminate()
+    assert "uptime_ms" in line
+    assert "utc" not in line
+    assert "meaning" not in line
 
 
 def test_the_monitor_leaves_every_event_for_the_table(unit: LastingUnit) -> None:

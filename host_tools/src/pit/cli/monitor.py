@@ -37,9 +37,8 @@ def monitor(
         if as_json:
             print(json.dumps({"at_s": at, "what": what} | facts), flush=True)
         else:
-            console.print(
-                f"{at:9.3f}  {what:7}  " + "  ".join(f"{name} {value}" for name, value in facts.items()), soft_wrap=True
-            )
+            told = (f"{name} {value}" for name, value in facts.items() if value != "")
+            console.print(f"{at:9.3f}  {what:7}  " + "  ".join(told), soft_wrap=True)
 
     try:
         while seconds is None or time.monotonic() - started < seconds:
