@@ -15,7 +15,8 @@ from pit.bench.transport import BenchTransport
 from pit.link.client import Client
 from pit.link.errors import Refused
 from wire import codes
-from wire.jig_messages import KIND_JIG, LINES
+from wire.frame import ANSWER, FRAME, MAX_FRAME, Frame, Receiver
+from wire.jig_messages import KIND_JIG, LINES, PUSH
 
 _TRY_US = 500_000
 _POLL_US = 20_000
@@ -242,3 +243,40 @@ def test_nonsense_at_its_port_moves_no_line_of_a_jig(pair: Pair) -> None:
     transport.drop_input()
     pair.jig.hello()
     assert pair.jig.request("jig_look")["levels"] == 0
+
+
+def test_a_line_that_acts_already_is_not_timed(pair: Pair) -> None:
+    pair.drive("open_door", 1)
+    with pytest.raises(Refused):
+        pair.jig.request("jig_time", line=LINES.index("open_door"), watched=LINES.index("watch_lamp"), for_ms=5)
+    assert pair.is_high("open_door")
+
+
+def test_no_second_measurement_begins_before_the_first_is_over(pair: Pair) -> None:
+    first, second = LINES.index("open_door"), LINES.index("open_lid_a")
+    pair.jig.request("jig_time", line=first, watched=LINES.index("watch_lamp"), for_ms=400)
+    with pytest.raises(Refused):
+        pair.jig.request("jig_time", line=second, watched=LINES.index("watch_lamp"), for_ms=5)
+    assert not pair.is_high("open_lid_a")
+
+
+def test_a_request_that_comes_twice_is_done_once(pair: Pair) -> None:
+    frame, out = Frame(), bytearray(MAX_FRAME)
+    frame.begin(1, 0, PUSH, 77)
+    frame.put_u16(0)
+    sent = bytes(out[: frame.encode(out)])
+    first = _answer(pair, sent)
+    assert first[3] == PUSH | ANSWER
+    assert _answer(pair, sent) == first
+
+
+def _answer(pair: Pair, sent: bytes) -> bytes:
+    """Header and payload of the one frame that comes back."""
+    transport = pair.jig.transport
+    transport.write(sent)
+    receiver = Receiver()
+    while data := transport.read(transport.now_us + _TRY_US):
+        for byte in data:
+            if receiver.feed(byte) == FRAME:
+                return bytes(receiver.frame.raw[: receiver.frame.length])
+    raise AssertionError("no answer came")
