@@ -31,7 +31,7 @@ _KINDS: dict[str, type[JackpotBench] | type[CardMachineBench]] = {
 }
 _HANDS = {"jackpot": "press it with `pit bench press", "card_machine": "open its lid with `pit bench lid open"}
 _TURN_US = 100_000
-_BOOT_US = 10_000_000  # on a busy desk
+_BOOT_US = 30_000_000  # on a busy desk
 
 UnitOption = Annotated[
     str | None, typer.Option("--unit", metavar="NAME|PORT", help="Which unit; not needed while only one runs.")
