@@ -251,7 +251,7 @@ class Client:
         return refused.code == codes.LINK_NO_SESSION or (self._proof.is_on and refused.code == codes.LINK_TAG)
 
     def require_key(self, what: str = "what moves it") -> None:
-        """Raises NoKey for a unit that has a key, if the host has none for it: it would not do `what`. Once there is a session."""
+        """Once there is a session: raises NoKey for a unit that has a key, if the host has none for it to do `what` under."""
         if self._proof.has_key and not self._proof.is_on:
             assert self.identity is not None
             raise NoKey(
