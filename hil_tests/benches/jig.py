@@ -9,6 +9,7 @@ from wire.jig_messages import DRIVEN, KIND_JIG, LINES
 _HOLD_MS = 120  # as a person presses
 _AT_REST_US = 1_000_000
 _LOOK_US = 10_000
+_GLANCE_US = 50_000  # longer than a display takes to be written
 _NEEDS = {
     "hand": ("press_no", "press_nc", "open_door"),
     "eye": ("sniff_load", "watch_lamp"),
@@ -80,7 +81,18 @@ class Jig:
 
     @property
     def digits(self) -> str:
-        """What a person reads, left to right."""
+        """What a person reads, left to right: the same at two glances, since a display is written digit by digit."""
+        transport = self._client.transport
+        ends_us = transport.now_us + _AT_REST_US
+        seen = self._glance()
+        while transport.now_us < ends_us:
+            transport.wait(transport.now_us + _GLANCE_US)
+            last, seen = seen, self._glance()
+            if seen == last:
+                break
+        return seen
+
+    def _glance(self) -> str:
         registers = self._client.request("jig_look")["registers"]
         assert isinstance(registers, bytes)
         if self._is_high("cut_power"):

@@ -81,6 +81,9 @@ class DeskHal:
     def mark(self, number: int) -> None:
         """Nothing on the desk outlives a unit but its memory."""
 
+    def start_watchdog(self, timeout_ms: int) -> None:
+        """None bites here: nothing on a desk hangs."""
+
     def feed_watchdog(self) -> None:
         """There is none."""
 
