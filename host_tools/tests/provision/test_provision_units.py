@@ -78,7 +78,7 @@ def test_a_fresh_unit_holds_all_of_it_after_one_restart(port: str, desk: Desk, k
 def test_a_unit_that_holds_it_all_is_neither_written_to_nor_restarted(
     port: str, desk: Desk, keystore: Keystore
 ) -> None:
-    wanted = desk.wanted()
+    wanted = replace(desk.wanted(), address=None)  # on a bus it may lack room for an answer, and restart for it
     assert provision(port, wanted, keystore).end is End.DONE
     before = boots(port)
     assert provision(port, wanted, keystore).end is End.UNCHANGED

@@ -123,7 +123,8 @@ class Provisioning:
 
     def _plan(self) -> Plan:
         assert self._client is not None
-        self._held = holding.ask(self._client)
+        self._held = self._asked()
+        assert self._client is not None
         key = self._standing_of_key(self._held)
         goes_by_key = self._client.identity is not None and self._client.identity.has_key  # from its next start on
         if key is UnitKey.OURS and goes_by_key and not self._is_keyed:
@@ -132,6 +133,17 @@ class Provisioning:
         if self._keystore is None and key in (UnitKey.NONE, UnitKey.UNKNOWN):
             key = UnitKey.OURS  # whoever names no keystore leaves the unit's key as it is
         return plan(self._wanted, self._held, key, may_change=self._may_change)
+
+    def _asked(self) -> Held:
+        assert self._client is not None
+        try:
+            return holding.ask(self._client)
+        except Refused as refused:
+            if refused.code != codes.REQUEST_HEAP or not self._restarts_for_room:
+                raise
+        self._restarts_for_room -= 1
+        self._restart(has_begun=True)
+        return self._asked()
 
     def _standing_of_key(self, held: Held) -> UnitKey:
         ours = self._keystore.unit_key(held.unit_id) if self._keystore is not None else None
