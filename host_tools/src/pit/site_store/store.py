@@ -6,7 +6,7 @@ program's, a newer Pit's or damaged is refused and not touched. It doesn't know 
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -73,16 +73,13 @@ class Store:
     def __init__(self, path: Path, *, patience_ms: int = PATIENCE_MS, only_deciding: bool = False) -> None:
         self.path = path
         self._patience_ms = patience_ms
-        with self._sentences():
-            self._db = _connect(path, "rw", patience_ms)
-            try:
-                self._file = _file_at(path)
-                self._check_kind()
-                self._check_integrity(DECIDING if only_deciding else ("",))
-                casino, zone, starts_min = self._db.execute("SELECT casino, zone, day_starts_min FROM site").fetchone()
-            except BaseException:
-                self._db.close()
-                raise
+        with self._sentences(), ExitStack() as stack:
+            self._db = stack.enter_context(closing(_connect(path, "rw", patience_ms)))
+            self._file = _file_at(path)
+            self._check_kind()
+            self._check_integrity(DECIDING if only_deciding else ("",))
+            casino, zone, starts_min = self._db.execute("SELECT casino, zone, day_starts_min FROM site").fetchone()
+            stack.pop_all()
         self.site = Site(casino, GamingDays(zone, starts_min))
 
     def __enter__(self) -> "Store":
@@ -112,13 +109,8 @@ class Store:
         """All of it or none, on disk when it ends. What is read in it, nobody changes meanwhile. Raises SiteUnreachable."""
         with self._sentences():
             self._db.execute("BEGIN IMMEDIATE")
-            try:
+            with self._db:
                 yield self._db
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
 
     def _check_kind(self) -> None:
         (application,) = self._db.execute("PRAGMA application_id").fetchone()

@@ -100,12 +100,8 @@ class Ledger:
         self._set_durable(is_durable)
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            try:
+            with self._db:
                 yield self._db
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
-            self._db.execute("COMMIT")
         except sqlite3.Error as error:
             raise LedgerError(
                 f"the {self.name} refused an entry ({error}). Nothing of this step was kept, what came before stands. "
