@@ -5,7 +5,7 @@ import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Protocol
 
 import typer
 from rich.console import Console
@@ -62,11 +62,7 @@ def prove_cuts(
         console.print(f"lost: {trial.case}, {trial.where}")
     for name, caught in evidence.caught.items():
         console.print(f"planted {name}: {_where(caught)}")
-    if json_file:
-        json_file.write_text(json.dumps(evidence.as_dict(), indent=2))
-    print(evidence.line)
-    if not evidence.is_proven:
-        raise typer.Exit(1)
+    _end(evidence, json_file)
 
 
 @app.command("interlock")
@@ -87,11 +83,7 @@ def prove_interlock(
         console.print(f"not played to the end: {cut}")
     for name, how in evidence.caught.items():
         console.print(f"planted {name}: {how or 'NOT CAUGHT'}")
-    if json_file:
-        json_file.write_text(json.dumps(evidence.as_dict(), indent=2))
-    print(evidence.line)
-    if not evidence.is_proven:
-        raise typer.Exit(1)
+    _end(evidence, json_file)
 
 
 @app.command("rng")
@@ -133,6 +125,22 @@ def prove_link(
         console.print(f"violation: {what}")
     for name, how in evidence.caught.items():
         console.print(f"planted {name}: {how or 'NOT CAUGHT'}")
+    _end(evidence, json_file)
+
+
+class _Evidence(Protocol):
+    """What a proof that plants faults ends with."""
+
+    @property
+    def line(self) -> str: ...
+
+    @property
+    def is_proven(self) -> bool: ...
+
+    def as_dict(self) -> dict[str, Any]: ...
+
+
+def _end(evidence: _Evidence, json_file: Path | None) -> None:
     if json_file:
         json_file.write_text(json.dumps(evidence.as_dict(), indent=2))
     print(evidence.line)
