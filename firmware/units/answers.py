@@ -297,7 +297,7 @@ class Answers:
             return codes.LINK_VERSION
         self._session = self.line
         nonce = self._nonce
-        for i in range(4, 8):  # the first half stands for this boot, the second for this session
+        for i in range(4, 8):  # the first half stands for this boot, the second counts hellos
             nonce[i] = nonce[i] + 1 & 255
             if nonce[i]:
                 break
