@@ -2,29 +2,13 @@
 
 import pytest
 from scripted_unit import framed
-from tagged_line import KEY, OTHER_KEY, Line, arm, but_hellos, changed, keyed, taken, without_tag
+from tagged_line import KEY, OTHER_KEY, Line, arm, but_hellos, changed, taken, without_tag
 
 from pit.bench.proofs.link_desk import DeskUnit
 from pit.link.client import Client
 from pit.link.errors import NoAnswer, NoKey, NotProven, Refused
 from wire import codes, messages
 from wire.frame import ANSWER, HEADER, TAGGED, VERSION, Frame
-
-
-@pytest.fixture
-def unit() -> DeskUnit:
-    return DeskUnit(KEY)
-
-
-@pytest.fixture
-def line(unit: DeskUnit) -> Line:
-    return Line(unit)
-
-
-@pytest.fixture
-def client(line: Line) -> Client:
-    return keyed(line)
-
 
 # What the host believes
 

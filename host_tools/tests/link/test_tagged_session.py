@@ -13,22 +13,6 @@ from wire import messages
 from wire.frame import TAGGED, VERSION, Frame
 from wire.tags import Tags
 
-
-@pytest.fixture
-def unit() -> DeskUnit:
-    return DeskUnit(KEY)
-
-
-@pytest.fixture
-def line(unit: DeskUnit) -> Line:
-    return Line(unit)
-
-
-@pytest.fixture
-def client(line: Line) -> Client:
-    return keyed(line)
-
-
 # Layout
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from scripted_unit import framed
-from tagged_line import KEY, OTHER_KEY, Line, arm, changed, keyed, on_wire, refusal_in, taken, without_tag
+from tagged_line import KEY, OTHER_KEY, Line, arm, changed, on_wire, refusal_in, taken, without_tag
 
 from pit.bench.proofs.link_desk import DeskUnit
 from pit.link.client import Client
@@ -12,21 +12,6 @@ from wire import codes, messages, upkeep_codes
 from wire.frame import HEADER, TAGGED, VERSION, Frame
 
 MARKED = [message.name for message in MESSAGES.values() if message.is_marked and message.type in range(0x10, 0x17)]
-
-
-@pytest.fixture
-def unit() -> DeskUnit:
-    return DeskUnit(KEY)
-
-
-@pytest.fixture
-def line(unit: DeskUnit) -> Line:
-    return Line(unit)
-
-
-@pytest.fixture
-def client(line: Line) -> Client:
-    return keyed(line)
 
 
 # What the unit refuses
