@@ -1,11 +1,13 @@
 """The pump moves a virtual clock only when every unit waits, serves one unit at a time, and finds one that hangs."""
 
 import os
+import selectors
 
 import pytest
 
 from pit.bench import pump as pump_module
 from pit.bench.clock import Clock
+from pit.bench.plants.watchdog import Watchdog
 from pit.bench.pump import Pump, UnitHangs
 
 
@@ -115,3 +117,41 @@ def test_on_a_real_clock_a_deadline_ends_the_wait() -> None:
     ends_us = clock.now_us + 20_000
     assert not Pump(clock).run_until(never, ends_us)
     assert clock.now_us >= ends_us
+
+
+def test_a_machine_that_was_held_up_bites_no_unit_that_it_could_not_serve() -> None:
+    machine_ns = 0
+    clock = Clock(is_virtual=False, monotonic_ns=lambda: machine_ns)
+    pump = Pump(clock)
+    bites: list[int] = []
+    watchdog = Watchdog(clock, lambda: bites.append(clock.now_us))
+    watchdog.start(2_000)
+
+    class HeldUp(selectors.DefaultSelector):
+        def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+            nonlocal machine_ns
+            machine_ns += 3_000_000_000
+            return []
+
+    pump._selector = HeldUp()
+    asked = iter([False, True])
+    assert pump.run_until(lambda: next(asked), 10_000_000)
+    assert (bites, clock.now_us) == ([], 0)
+
+
+def test_a_unit_that_fell_silent_is_bitten_at_its_time() -> None:
+    machine_ns = 0
+    clock = Clock(is_virtual=False, monotonic_ns=lambda: machine_ns)
+    pump = Pump(clock)
+    bites: list[int] = []
+    Watchdog(clock, lambda: bites.append(clock.now_us)).start(2_000)
+
+    class InTime(selectors.DefaultSelector):
+        def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+            nonlocal machine_ns
+            machine_ns += int((timeout or 0) * 1e9)
+            return []
+
+    pump._selector = InTime()
+    assert pump.run_until(lambda: bool(bites), 10_000_000)
+    assert bites == [2_000_000]

@@ -29,10 +29,11 @@ class Clock:
     Actions due at the same microsecond run in the order they were left, so one seed gives one history.
     """
 
-    def __init__(self, *, is_virtual: bool) -> None:
+    def __init__(self, *, is_virtual: bool, monotonic_ns: Callable[[], int] = time.monotonic_ns) -> None:
         self.is_virtual = is_virtual
         self._now_us = 0
-        self._origin_ns = time.monotonic_ns()
+        self._monotonic_ns = monotonic_ns
+        self._origin_ns = monotonic_ns()
         self._order = itertools.count()
         self._queue: list[tuple[int, int, Timer]] = []
 
@@ -40,8 +41,13 @@ class Clock:
     def now_us(self) -> int:
         """Now, in microseconds since the bench started."""
         if not self.is_virtual:
-            self._now_us = max(self._now_us, (time.monotonic_ns() - self._origin_ns) // 1000)
+            self._now_us = max(self._now_us, (self._monotonic_ns() - self._origin_ns) // 1000)
         return self._now_us
+
+    def set_back_to(self, at_us: int) -> None:
+        """Real clock: what passed since `at_us` does not count, as the machine was held up. Nothing may have fallen due since."""
+        self._origin_ns += (self.now_us - at_us) * 1000
+        self._now_us = at_us
 
     def call_at(self, at_us: int, action: Callable[[], None]) -> Timer:
         """Run `action` when the clock reaches `at_us`; a time already past means as soon as the clock is next served."""

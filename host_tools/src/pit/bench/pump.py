@@ -1,6 +1,7 @@
 """Serves the units of a bench and moves its clock: on one thread, in an order that is the same each time.
 
-On the real clock it answers whoever asks. On the virtual clock one unit runs at a time, and time moves to the earliest
+On the real clock it answers whoever asks; a machine that holds it up for long stops the clock for that while, since the
+units, which could not be served, did nothing wrong. On the virtual clock one unit runs at a time, and time moves to the earliest
 deadline only when every unit waits and no byte is on its way.
 """
 
@@ -10,6 +11,7 @@ from typing import Protocol
 
 from pit.bench.clock import Clock
 
+_HELD_UP_US = 500_000  # later than this out of a wait: not the bench's doing, and a quarter of the units' watchdog time
 HANG_S = 20.0  # a unit that asks for nothing for so long, while it should run, hangs
 
 
@@ -67,7 +69,12 @@ class Pump:
         self.clock.run_due()
         due = self.clock.next_due_us
         until = deadline_us if due is None else min(deadline_us, due)
-        self._serve_ready(max(0.0, (until - self.clock.now_us) / 1e6))
+        began_us = self.clock.now_us
+        until = max(until, began_us)
+        ready = self._selector.select((until - began_us) / 1e6)
+        if self.clock.now_us > until + _HELD_UP_US:
+            self.clock.set_back_to(began_us)
+        self._serve(ready)
 
     def _step_virtual(self, deadline_us: int) -> None:
         running = next((u for u in self.units if u.is_running), None)
@@ -91,7 +98,10 @@ class Pump:
 
     def _serve_ready(self, timeout_s: float) -> bool:
         ready = self._selector.select(timeout_s)
+        self._serve(ready)
+        return bool(ready)
+
+    def _serve(self, ready: list[tuple[selectors.SelectorKey, int]]) -> None:
         for key, _ in ready:
             if key.fd in self._selector.get_map():
                 key.data()
-        return bool(ready)
