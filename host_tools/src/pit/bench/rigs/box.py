@@ -6,9 +6,10 @@ it cut the power.
 """
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from pit.bench.boards import Board, BoardError, BusFacts
 from pit.bench.clock import Clock
@@ -43,12 +44,17 @@ class Volatile(Protocol):
     def power_on(self) -> None: ...
 
 
-class Box:
+class Box(ABC):
     """`wiring` is what the unit sees; each plant is an attribute. One seed, one history: each plant has its own stream.
 
     `on_cut` is called when a planned supply cut takes effect, after the plants lost power; `on_bite` when the watchdog
     bites, with the plants still powered: a bite resets the chip, not the board.
+    A kind's rig names its lines, `inputs` pulled up on the board and `outputs` pulled down (off while the unit is), and adds
+    its plants in `surround`.
     """
+
+    inputs: ClassVar[tuple[str, ...]]
+    outputs: ClassVar[tuple[str, ...]]
 
     def __init__(
         self,
@@ -56,23 +62,21 @@ class Box:
         board: Board,
         *,
         seed: int | str,
-        inputs: Sequence[str],
-        outputs: Sequence[str],
         fram_a: FramImage | None = None,
         fram_b: FramImage | None = None,
         unit_id: bytes | None = None,
         on_cut: Callable[[], None] = nothing,
         on_bite: Callable[[], None] = nothing,
     ) -> None:
-        """`inputs` are pulled up on the board, `outputs` pulled down: off while the unit is."""
         self.clock = clock
         self.board = board
         self.on_cut = on_cut
         self.on_bite = on_bite
         self.is_powered = True
         self.cuts = 0  # of its supply
-        self.lines = {name: Line(name, 1) for name in (*_INPUTS, *inputs)} | {name: Line(name, 0) for name in outputs}
-        self._outputs = [self.lines[name] for name in outputs]
+        pulled_up = {name: Line(name, 1) for name in (*_INPUTS, *self.inputs)}
+        self.lines = pulled_up | {name: Line(name, 0) for name in self.outputs}
+        self._outputs = [self.lines[name] for name in self.outputs]
         self._seed = seed
         self._cuts = CutPlan()
         self.fram_a = Fram(fram_a or FramImage(), self.stream("fram_a"), board.fram_address, self._cuts)
@@ -101,6 +105,11 @@ class Box:
             self._volatile.append(self.trng)
         self.attach_i2c("fram_a", self.fram_a)
         self.attach_i2c("fram_b", self.fram_b)
+        self.surround()
+
+    @abstractmethod
+    def surround(self) -> None:
+        """Wire what only this kind has; called once, when all that every box has is there."""
 
     @property
     def i2c_buses(self) -> Iterable[BusFacts]:

@@ -3,61 +3,32 @@
 The machine has a supply of its own: cards stay where they are when the unit's power goes, since the relay opens.
 """
 
-from collections.abc import Callable
-
-from pit.bench.boards import Board
-from pit.bench.clock import Clock
 from pit.bench.plants.beam import Beam
 from pit.bench.plants.card_machine import CardMachine
-from pit.bench.plants.fram_image import FramImage
 from pit.bench.plants.lamp import Lamp
 from pit.bench.plants.lid import Lid
 from pit.bench.plants.relay import Relay
 from pit.bench.plants.signal import Signal
-from pit.bench.rigs.box import Box, nothing
-
-_OUTPUTS = ("relay", "lamp_red", "lamp_green")
-_INPUTS = (
-    "lid_a",
-    "lid_b",
-    "machine_ready",
-    "machine_fault",
-    "exit_beam",
-    "return_beam",
-    "shoe_empty",
-    "relay_mirror",
-)
+from pit.bench.rigs.box import Box
 
 
 class CardMachineRig(Box):
     """`lid`, `relay`, `machine` and its parts, `red`, `green`, beside what every box has."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        board: Board,
-        *,
-        seed: int | str,
-        fram_a: FramImage | None = None,
-        fram_b: FramImage | None = None,
-        unit_id: bytes | None = None,
-        on_cut: Callable[[], None] = nothing,
-        on_bite: Callable[[], None] = nothing,
-    ) -> None:
-        Box.__init__(
-            self,
-            clock,
-            board,
-            seed=seed,
-            inputs=_INPUTS,
-            outputs=_OUTPUTS,
-            fram_a=fram_a,
-            fram_b=fram_b,
-            unit_id=unit_id,
-            on_cut=on_cut,
-            on_bite=on_bite,
-        )
-        lines = self.lines
+    inputs = (
+        "lid_a",
+        "lid_b",
+        "machine_ready",
+        "machine_fault",
+        "exit_beam",
+        "return_beam",
+        "shoe_empty",
+        "relay_mirror",
+    )
+    outputs = ("relay", "lamp_red", "lamp_green")
+
+    def surround(self) -> None:
+        clock, lines = self.clock, self.lines
         self.lid = Lid(clock, lines["lid_a"], lines["lid_b"], self.stream("lid"))
         self.relay = Relay(clock, lines["relay"], lines["relay_mirror"], loop=lambda: self.lid.is_through)
         self.lid.watch(self.relay.look)
