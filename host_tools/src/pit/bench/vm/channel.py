@@ -18,6 +18,7 @@ from micropython import const
 _EDGE = const(1)
 
 # Operations, as pit/bench/virtual.py numbers them. Private constants leave no name behind on the VM.
+_PIN_GET = const(4)
 _HELLO = const(18)
 
 _PINS = const(52)  # 48, one for each UART: bytes wait there; one for each of two state machines of a PIO: a word came
@@ -25,6 +26,8 @@ _RISING = const(8)
 _FALLING = const(4)
 _QUEUE = const(64)  # edges that can wait for the running transfer to end
 _TICK_MASK = const((1 << 30) - 1)
+_NEVER = const(1 << 60)
+_STALE_US = const(5_000)  # real clock: of an input, when the bench's last word is so much older than the program's time
 
 
 class Channel:
@@ -46,8 +49,8 @@ class Channel:
         self.handlers = {}
         self.triggers = bytearray(_PINS)
         self.is_virtual = False
-        self._now_us = 0  # virtual: this unit's own time
-        self._offset_us = 0  # real: the bench's clock less the VM's
+        self._now_us = 0  # this unit's own time; real: as it was last read
+        self._offset_us = _NEVER  # real: the bench's clock less the VM's
         self._interrupt_us = -1
         self.tick_origin_us = 0
         self.answer = 0
@@ -56,13 +59,10 @@ class Channel:
         self.read = 0
 
     def hello(self, info):
-        asked_us = _real_time.ticks_us()
         n = self.call(_HELLO, 0, 0, 0, 0, None, info)
         self.is_virtual = bool(self.answer & 1)
         self.tick_origin_us = self.answer >> 1
         self._now_us = self._in[1]
-        # Taken from before the question, so that no edge lies in this unit's future.
-        self._offset_us = self._in[1] - asked_us
         return n
 
     def now_us(self):
@@ -71,7 +71,10 @@ class Channel:
         if self.is_virtual:
             self._now_us += 1  # so that a loop that only reads the clock comes to an end
             return self._now_us
-        return _real_time.ticks_us() + self._offset_us
+        now_us = _real_time.ticks_us() + self._offset_us
+        if now_us > self._now_us:  # no program sees its chip's time go back
+            self._now_us = now_us
+        return self._now_us
 
     def ticks_us(self):
         return (self.now_us() + self.tick_origin_us) & _TICK_MASK
@@ -101,6 +104,10 @@ class Channel:
         if self.is_virtual:
             self._now_us = self._in[1]
         else:
+            # Counted from before the question, so that no edge lies in this unit's future: an answer that was long in coming
+            # makes the offset too large by as much, till a later one shows it smaller. The bench's clock may also have stood.
+            if self._in[1] - began_us < self._offset_us:
+                self._offset_us = self._in[1] - began_us
             # The chip would be busy for as long as the transfer takes on its bus.
             until_us = began_us + self._in[3]
             while _real_time.ticks_us() < until_us:
@@ -129,7 +136,10 @@ class Channel:
         if self._in_interrupt:
             return self._seen[pin]
         if not self.is_virtual:
-            self.take_edges()
+            if self._now_us - self._in[1] > _STALE_US:
+                self.call(_PIN_GET, pin)  # before it come the edges that a busy bench has yet to tell
+            else:
+                self.take_edges()
         return self._level[pin]
 
     def set_level(self, pin, level):
@@ -171,7 +181,8 @@ class Channel:
             pin = self._edges[i]
             handler = self.handlers.get(pin)
             self._seen[pin] = self._edge_level[i]
-            self._interrupt_us = self._edge_us[i]
+            # After what the program has read of the clock: on a chip it would have been interrupted there.
+            self._interrupt_us = max(self._edge_us[i], self._now_us)
             i += 1
             if handler is not None:
                 micropython.heap_lock()

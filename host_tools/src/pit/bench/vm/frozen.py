@@ -5,7 +5,6 @@
 import io
 import sys
 
-import channel
 import vfs
 from micropython import const
 
@@ -37,30 +36,16 @@ class _Rp2:
 
 
 def _on():
-    line = channel.channel = channel.Channel(int(sys.argv[1]))
-    info = bytearray(16)
-    line.hello(info)
+    import chip
 
-    import flash
-    import machine
-    import port
-
-    machine._unit_id = bytes(info[:8])
-    machine._cause = info[8]
+    line, device = chip.on()
     modules = sys.modules
-    modules["machine"] = machine
-    modules["time"] = port.Time
-    modules["select"] = port.Select
-    modules["sys"] = port.Sys()
-    modules["os"] = port.Os()
-    modules["uctypes"] = machine.Uctypes
-    modules["rp2"] = _Rp2(flash.Flash(sys.argv[2]))
+    modules["rp2"] = _Rp2(device)
     rom = vfs.VfsPosix(sys.argv[3])
     vfs.umount("/")
     vfs.mount(rom, _ROM)
     modules["sys"].path = _Path(sys.path)
-    for name in ("flash", "port", "frozen", "channel"):
-        modules.pop(name, None)
+    modules.pop("frozen", None)
     try:
         with open(_ROM + "/_boot.py") as file:
             code = file.read()

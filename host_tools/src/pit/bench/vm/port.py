@@ -188,4 +188,3 @@ class Time:
     @staticmethod
     def time():
         return channel.now_us() // 1_000_000
-

@@ -7,7 +7,6 @@ import io
 import os
 import sys
 
-import channel
 import vfs
 from micropython import const
 
@@ -16,30 +15,14 @@ _FIRST = "import micropython; micropython.kbd_intr(-1)"  # of a main.py whose po
 
 
 def _on():
-    line = channel.channel = channel.Channel(int(sys.argv[1]))
-    info = bytearray(16)
-    line.hello(info)
+    import chip
 
-    import flash
-    import machine
-    import port
-
-    machine._unit_id = bytes(info[:8])
-    machine._cause = info[8]
-    modules = sys.modules
-    modules["machine"] = machine
-    modules["time"] = port.Time
-    modules["select"] = port.Select
-    modules["sys"] = port.Sys()
-    modules["os"] = port.Os()
-    modules["uctypes"] = machine.Uctypes
-    device = flash.Flash(sys.argv[2])
+    line, device = chip.on()
     vfs.umount("/")
     vfs.mount(vfs.VfsLfs2(device, progsize=256), "/")
     os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
-    for name in ("flash", "port", "power", "channel"):
-        modules.pop(name, None)
+    sys.modules.pop("power", None)
     line.call(_PROMPT, 0, _main())
 
 
