@@ -1,15 +1,17 @@
 """What roulette, sic-bo and keno have in common here: wagers, a result drawn from its bounds, and the bank's money."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from pit.play.game import PEOPLE, Choice, Flow, Question
+from pit.play.game import PEOPLE, Choice, Flow, Game, Question
 from pit.play.telling import in_words
 from pit.rules.banked_round import money
 from pit.rules.banked_round.basic_play import next_wager
 from pit.rules.banked_round.events import CloseWagers, PlaceWager, ResultIs, TakeBack
 from pit.rules.banked_round.state import Phase, ShowResult, Table, WagersClosed
+from pit.rules.banked_round.step import step
 from pit.rules.refusal import dollars
 
 TOLD: Final = frozenset(
@@ -17,24 +19,29 @@ TOLD: Final = frozenset(
 )
 
 
-def picks(bounds: Sequence[int], rng: Random) -> tuple[int, ...]:
-    """Picks within those bounds."""
-    return tuple(rng.randrange(bound) for bound in bounds)
+@dataclass(frozen=True, slots=True)
+class Wagering:
+    """How a person wagers: a word, what follows it, and the event that a person's name and that text make.
+
+    `asks` stands before the limits in the question. `make` raises NotUnderstood for what can't be read.
+    """
+
+    word: str
+    takes: str
+    asks: str
+    make: Callable[[str, str], Any]
 
 
-def next_event(state: Table[Any, Any], person: str, bets: Sequence[Any], result: Any) -> Any:
-    """The least wagers of all but the person, then that wagers are closed, then the result."""
-    return next_wager(state, bets, [who for who in PEOPLE if who != person]) or ResultIs(result)
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A result: drawn within these bounds, one pick each, and what the picks then mean."""
 
+    bounds: tuple[int, ...]
+    result_of: Callable[[tuple[int, ...]], Any]
 
-def question(state: Table[Any, Any], person: str, asks: str, wagers: tuple[Choice, ...]) -> Question | None:
-    """The person's wagers, once everyone else has one."""
-    others = {laid.person for laid in state.laid} - {person}
-    if state.phase is not Phase.WAGERING or len(others) < len(PEOPLE) - 1:
-        return None
-    limits = f"{dollars(state.limits.minimum_cents)} to {dollars(state.limits.maximum_cents)}"
-    closes = Choice("done", lambda _: CloseWagers())
-    return Question(f"{asks} {limits} on a bet; then say done.", (*wagers, closes), CloseWagers())
+    def draw(self, rng: Random) -> Any:
+        """A result from that generator."""
+        return self.result_of(tuple(rng.randrange(bound) for bound in self.bounds))
 
 
 def view(state: Table[Any, Any], person: str) -> tuple[str, ...]:
@@ -79,3 +86,41 @@ def words(what: object) -> str:
 def rounds_done(state: Table[Any, Any]) -> int:
     """Rounds decided."""
     return state.round_number
+
+
+def game(
+    name: str,
+    open_table: Callable[[], Any],
+    drawn: Drawn,
+    bets: Sequence[Any],
+    wagering: Wagering,
+    flows: Callable[[object], Iterable[Flow]] = flows,
+) -> Game:
+    """A game of one wager or more and one result. `bets` are what computer players wager on."""
+
+    def next_event(state: Table[Any, Any], rng: Random, person: str) -> Any:
+        """The least wagers of all but the person, then that wagers are closed, then the result."""
+        return next_wager(state, bets, [who for who in PEOPLE if who != person]) or ResultIs(drawn.draw(rng))
+
+    def question(state: Table[Any, Any], person: str) -> Question | None:
+        """The person's wagers, once everyone else has one."""
+        others = {laid.person for laid in state.laid} - {person}
+        if state.phase is not Phase.WAGERING or len(others) < len(PEOPLE) - 1:
+            return None
+        limits = f"{dollars(state.limits.minimum_cents)} to {dollars(state.limits.maximum_cents)}"
+        wager = Choice(wagering.word, lambda text: wagering.make(person, text), wagering.takes)
+        closes = Choice("done", lambda _: CloseWagers())
+        return Question(f"{wagering.asks} {limits} on a bet; then say done.", (wager, closes), CloseWagers())
+
+    return Game(
+        name=name,
+        open_table=lambda rng: open_table(),
+        step=step,
+        next_event=next_event,
+        question=question,
+        view=view,
+        flows=flows,
+        told=TOLD,
+        rounds_done=rounds_done,
+        words=words,
+    )
