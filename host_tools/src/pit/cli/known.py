@@ -9,6 +9,7 @@ KNOWN: Final = frozenset(
         "pit.bench.control.BenchError",
         "pit.bench.extras.MissingExtra",
         "pit.bench.folder.FolderError",
+        "pit.bench.proofs.link_fuzz_run.CannotFuzz",
         "pit.bench.proofs.many_units.TablesStopped",
         "pit.bench.measure.desk.MeasureError",
         "pit.bench.pico.from_debian.CannotMake",

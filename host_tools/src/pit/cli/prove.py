@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pit.bench.proofs import cuts, interlock, link, rng, speed
+from pit.bench.proofs import cuts, interlock, link, link_fuzz_run, rng, speed
 from pit.bench.proofs.rows import Row
 from pit.cli.prove_clauses import prove_clauses
 from pit.play import speed as play_speed
@@ -116,11 +116,20 @@ def prove_rng(
 def prove_link(
     json_file: JsonOption = None,
     frames: Annotated[int, typer.Option(min=1_000, help="Forged frames in all.")] = link.FRAMES,
+    fuzzed: Annotated[
+        int,
+        typer.Option("--fuzz", min=0, metavar="N", help="Inputs of a fuzzer beside them; needs the extra `fuzz`."),
+    ] = 0,
 ) -> None:
     """Forge frames by the million against tags; exit code 1 if one is obeyed or believed, or a weakness gets by."""
     console = Console(stderr=True)
     with console.status("forging") as status:
-        evidence = link.prove(frames, os.cpu_count() or 1, lambda line: status.update(f"forging: {line}"))
+        evidence = link.prove(
+            frames, os.cpu_count() or 1, lambda line: status.update(f"forging: {line}"), fuzzed=fuzzed
+        )
+    if evidence.fuzzed is not None:
+        console.print(f"fuzzer: {evidence.fuzzed.failure or f'{evidence.fuzzed.reached} branches reached'}")
+        console.print(f"planted for the fuzzer, {link_fuzz_run.WEAKNESS}: {evidence.caught_by_fuzzing or 'NOT CAUGHT'}")
     for what in (evidence.accepted + evidence.crashes + evidence.stalls)[:_SHOWN_LOSSES]:
         console.print(f"violation: {what}")
     for name, how in evidence.caught.items():

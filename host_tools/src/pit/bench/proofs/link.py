@@ -8,10 +8,12 @@ import multiprocessing
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 import wire.frame
 import wire.mac
+from pit.bench.proofs import link_fuzz_run
+from pit.bench.proofs.link_fuzz_run import Fuzzed
 from pit.bench.proofs.link_planted import PLANTED
 from pit.bench.proofs.link_siege import Siege, Tally
 from pit.bench.proofs.memory_facts import quick_crc32_into, quick_crc32_matches
@@ -39,6 +41,8 @@ class Evidence:
     crashes: list[str] = field(default_factory=list)
     stalls: list[str] = field(default_factory=list)
     caught: dict[str, str] = field(default_factory=dict)
+    fuzzed: Fuzzed | None = None
+    caught_by_fuzzing: str = ""
 
     @property
     def frames(self) -> int:
@@ -46,7 +50,8 @@ class Evidence:
 
     @property
     def is_proven(self) -> bool:
-        return not (self.accepted or self.crashes or self.stalls) and all(self.caught.values())
+        is_fuzzed_well = self.fuzzed is None or bool(not self.fuzzed.failure and self.caught_by_fuzzing)
+        return not (self.accepted or self.crashes or self.stalls) and all(self.caught.values()) and is_fuzzed_well
 
     def as_dict(self) -> dict[str, object]:
         """All of it, for a file."""
@@ -60,20 +65,34 @@ class Evidence:
             "crashes": self.crashes,
             "stalls": self.stalls,
             "planted": self.caught,
+            "fuzzed": None if self.fuzzed is None else asdict(self.fuzzed) | {"planted": self.caught_by_fuzzing},
         }
 
     @property
     def line(self) -> str:
+        planted, caught = len(self.caught), sum(map(bool, self.caught.values()))
+        fuzzed = ""
+        if self.fuzzed is not None:
+            planted, caught = planted + 1, caught + bool(self.caught_by_fuzzing)
+            fuzzed = f"{self.fuzzed.words}; "
         return (
             f"prove link: frames {self.frames} ({self.to_unit} to the unit, {self.to_host} to the host), "
             f"accepted forgeries {len(self.accepted)}, crashes {len(self.crashes)}, stalls {len(self.stalls)}; "
-            f"planted {len(self.caught)}, caught {sum(map(bool, self.caught.values()))}"
+            f"{fuzzed}planted {planted}, caught {caught}"
         )
 
 
-def prove(frames: int = FRAMES, workers: int = 1, tell: Callable[[str], None] = lambda line: None) -> Evidence:
-    """Besiege units till so many frames were forged, then plant each weakness. `tell` gets a line now and then."""
+def prove(
+    frames: int = FRAMES, workers: int = 1, tell: Callable[[str], None] = lambda line: None, *, fuzzed: int = 0
+) -> Evidence:
+    """Besiege units till so many frames were forged, then plant each weakness. `tell` gets a line now and then.
+
+    `fuzzed`: how many inputs a fuzzer tries beside that, and then one weakness; it raises CannotFuzz where it isn't installed.
+    """
     evidence = Evidence()
+    if fuzzed:
+        evidence.fuzzed = link_fuzz_run.fuzz(fuzzed, tell)
+        evidence.caught_by_fuzzing = link_fuzz_run.is_caught(tell)
     jobs = [(seed, min(_FRAMES_A_SIEGE, frames - at)) for seed, at in enumerate(range(0, frames, _FRAMES_A_SIEGE))]
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=use_quick_twins) as pool:
         for tally in pool.map(besiege, *zip(*jobs, strict=True)):

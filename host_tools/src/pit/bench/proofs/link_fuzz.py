@@ -1,18 +1,23 @@
-"""The codec and a keyed unit's answers under a fuzzer that sees which lines it reaches: `python -m pit.bench.proofs.link_fuzz`.
+"""The codec and a keyed unit's answers under a fuzzer that sees which lines it reaches: `pit prove link --fuzz N` runs it.
 
-Arguments are libFuzzer's, `-runs=1000000 CORPUS` for example. Each input is fed as it is, and as the body of a frame whose CRC
-fits. It fails on an exception, on a frame that does not go back to the bytes it came from, and on anything that the unit carries
-out. Needs atheris (the extra `fuzz`), of which there is no wheel for every machine.
+By itself it is `python -m pit.bench.proofs.link_fuzz`, with libFuzzer's arguments. Each input is fed as it is, and as the body of
+a frame whose CRC fits. It fails on an exception, on a frame that does not go back to the bytes it came from, and on anything that
+the unit carries out. Needs atheris (the extra `fuzz`), of which there is no wheel for every machine.
 """
 
 import importlib
 import sys
+from contextlib import nullcontext
 from typing import Any
 
 from pit.bench.proofs.link_desk import DeskUnit
 from pit.bench.proofs.link_forger import on_wire
+from pit.bench.proofs.link_planted import PLANTED
 from wire import messages
 from wire.frame import FRAME, MAX_FRAME, VERSION, Receiver
+
+PLANT = "--plant="
+"""An argument of ours before libFuzzer's: the name of a planted weakness that must be found."""
 
 _KEY = bytes(range(32))
 _LONGEST = 243  # header, payload and tag
@@ -46,9 +51,11 @@ def main() -> None:
         atheris: Any = importlib.import_module("atheris")
     except ModuleNotFoundError:
         sys.exit(_MISSING)
+    planted = [argument.removeprefix(PLANT) for argument in sys.argv if argument.startswith(PLANT)]
     atheris.instrument_all()
-    atheris.Setup(sys.argv, check)
-    atheris.Fuzz()
+    atheris.Setup([argument for argument in sys.argv if not argument.startswith(PLANT)], check)
+    with dict(PLANTED)[planted[0]]() if planted else nullcontext():
+        atheris.Fuzz()
 
 
 if __name__ == "__main__":

@@ -117,6 +117,11 @@ class Siege:
             self._round()
         return self.tally.is_clean
 
+    @property
+    def heard(self) -> list[bytes]:
+        """The last that the host said: header, payload and tag of each frame."""
+        return list(self._to_unit.heard)
+
     def _round(self) -> None:
         tally = self.tally
         tally.rounds += 1
