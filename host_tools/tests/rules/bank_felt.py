@@ -1,15 +1,13 @@
-"""A table against the bank for tests: tells events, keeps every order, and holds a ledger of the money.
-
-It promises that an event told with `tell` was taken, and one given to `refusal` was refused and changed nothing.
-"""
+"""A table against the bank for tests, and a ledger of its money."""
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from told_table import ToldTable
+
 from pit.rules.banked_round.money import AcceptWager, PayWager, ReturnWager, TakeWager
-from pit.rules.refusal import Refused
 
 
 @dataclass
@@ -43,38 +41,13 @@ class Ledger:
         assert sum(self.on_layout.values()) + sum(self.net.values()) + self.bank == 0
 
 
-class BankFelt:
-    """A table that is told events and remembers every order it gave."""
+class BankFelt(ToldTable[Any, Any, Any]):
+    """A table of any game against the bank, and its ledger."""
 
     def __init__(self, opened: Any, step: Callable[[Any, Any], tuple[Any, tuple[Any, ...]]]) -> None:
         assert not isinstance(opened, tuple), opened
-        self.state = opened
-        self.step = step
-        self.orders: list[Any] = []
+        super().__init__(step, opened)
         self.ledger = Ledger()
 
-    def tell(self, *events: object) -> list[Any]:
-        """Tell events that must be taken; the orders they gave."""
-        given: list[Any] = []
-        for event in events:
-            self.state, orders = self.step(self.state, event)
-            refused = [order for order in orders if isinstance(order, Refused)]
-            assert not refused, (event, refused)
-            for order in orders:
-                self.ledger.post(order)
-            given += orders
-        self.orders += given
-        return given
-
-    def refusal(self, event: object) -> Refused:
-        """The refusal of an event that must be refused and must change nothing."""
-        after, orders = self.step(self.state, event)
-        assert after is self.state, (event, orders)
-        assert len(orders) == 1, orders
-        assert isinstance(orders[0], Refused), orders
-        assert orders[0].reason.endswith(".")
-        return orders[0]
-
-    def all_of(self, kind: type) -> list[Any]:
-        """The orders of one kind, in the order they were given."""
-        return [order for order in self.orders if isinstance(order, kind)]
+    def book(self, order: Any) -> None:
+        self.ledger.post(order)

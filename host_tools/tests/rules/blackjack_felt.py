@@ -1,12 +1,10 @@
-"""A blackjack table for tests of the rules: chosen cards from a shoe or a card machine, every order kept, a ledger of them.
-
-It promises that an event told with `tell` was taken, and one given to `refusal` was refused and changed nothing.
-"""
+"""A blackjack table for tests: chosen cards from a shoe or a card machine, and a ledger of all orders."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from felt import MADNESS, Bets, Ledger, first_cards, shoe_with
+from told_table import ToldTable
 
 from pit.rules.blackjack import awaiting as wait
 from pit.rules.blackjack.commands import Command
@@ -19,7 +17,6 @@ from pit.rules.card_machine.approval import MachineApproval
 from pit.rules.card_machine.events import CardReturned, LoadMachine, MachineDeals, Prepared
 from pit.rules.card_machine.preparation import FOR_MACHINE, FOR_SHOE
 from pit.rules.cards import Card, cards
-from pit.rules.refusal import Refused
 from pit.rules.twenty_one_round.awaiting import AwaitCard
 from pit.rules.twenty_one_round.events import DealCard, DecideControl, LoadShoe, PlaceMadness, PlaceMain
 from pit.rules.twenty_one_round.state import Phase
@@ -34,8 +31,8 @@ MACHINE_TABLE = replace(TABLE, card_machine=MACHINE)
 BONUS_TABLE = replace(TABLE, bonus=BONUS)
 
 
-class BlackjackFelt:
-    """A table that is told events and remembers every order it gave.
+class BlackjackFelt(ToldTable[State, Event, Command]):
+    """A table of blackjack, and its ledger.
 
     With a card machine, `first` are the cards that the machine delivers first; the rest comes in the order of the decks.
     """
@@ -43,31 +40,12 @@ class BlackjackFelt:
     def __init__(self, first: str = "", settings: TableSettings = TABLE) -> None:
         opened = open_table(settings, shoe_with(first, settings.deck_kind, settings.decks))
         assert isinstance(opened, State), opened
-        self.state = opened
-        self.orders: list[Command] = []
+        super().__init__(step, opened)
         self.ledger = Ledger()
         self.to_come = list(cards(first))
 
-    def tell(self, *events: Event) -> list[Command]:
-        """Tell events that must be taken; the orders they gave."""
-        given: list[Command] = []
-        for event in events:
-            self.state, orders = step(self.state, event)
-            refused = [order for order in orders if isinstance(order, Refused)]
-            assert not refused, (event, refused)
-            for order in orders:
-                self.ledger.post(order)
-            given += orders
-        self.orders += given
-        return given
-
-    def refusal(self, event: Event) -> Refused:
-        """The refusal of an event that must be refused and must change nothing."""
-        after, orders = step(self.state, event)
-        assert after is self.state, (event, orders)
-        assert len(orders) == 1, orders
-        assert isinstance(orders[0], Refused), orders
-        return orders[0]
+    def book(self, order: Command) -> None:
+        self.ledger.post(order)
 
     def next_card(self) -> Event:
         """The event that deals the next card here."""

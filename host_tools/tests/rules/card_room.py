@@ -1,12 +1,10 @@
-"""A poker table for tests: a chosen order of cards, a driver that keeps every order, and chips counted after each event.
-
-It promises that an event told with `tell` was taken, and one given to `refusal` was refused and changed nothing.
-"""
+"""A poker table for tests: a chosen order of cards, and chips counted after each event."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+
+from told_table import ToldTable, picks_for
 
 from pit.rules.cards import Card, cards
 from pit.rules.draw_poker import step as draw
@@ -43,18 +41,7 @@ from pit.rules.poker.streets import next_due
 from pit.rules.refusal import Refused
 from pit.rules.stud_poker import step as stud
 
-Kind = TypeVar("Kind")
 Step = Callable[[Table, Event], Answer]
-
-
-def picks_for(wanted: Sequence[Card], pack: Pack) -> tuple[int, ...]:
-    """The picks that shuffle the pack into that order."""
-    order, picks = list(cards_of(pack)), []
-    for place in range(len(order) - 1):
-        found = order.index(wanted[place], place)
-        picks.append(found - place)
-        order[place], order[found] = order[found], order[place]
-    return tuple(picks)
 
 
 def stacked(first: str, pack: Pack) -> tuple[Card, ...]:
@@ -104,40 +91,24 @@ class Chips:
             assert self.pot == 0
 
 
-class Room:
-    """A table that is told events and remembers every order it gave. Seat n is held by `p<n>`."""
+class Room(ToldTable[Table, Event, Command]):
+    """A poker table and its chips. Seat n is held by `p<n>`."""
 
     def __init__(self, step: Step, opened: Table | tuple[Refused, ...]) -> None:
         assert isinstance(opened, Table), opened
-        self.step, self.table = step, opened
-        self.orders: list[Command] = []
+        super().__init__(step, opened)
         self.chips = Chips()
 
-    def tell(self, *events: Event) -> list[Command]:
-        """Tell events that must be taken; the orders they gave."""
-        given: list[Command] = []
-        for event in events:
-            self.table, orders = self.step(self.table, event)
-            refused = [order for order in orders if isinstance(order, Refused)]
-            assert not refused, (event, refused)
-            for order in orders:
-                self.chips.post(order)
-            self.chips.check(self.table)
-            given += orders
-        self.orders += given
-        return given
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.state
 
-    def refusal(self, event: Event) -> Refused:
-        """The refusal of an event that must be refused and must change nothing."""
-        after, orders = self.step(self.table, event)
-        assert after is self.table, (event, orders)
-        assert len(orders) == 1, orders
-        assert isinstance(orders[0], Refused), orders
-        return orders[0]
+    def book(self, order: Command) -> None:
+        self.chips.post(order)
 
-    def all_of(self, kind: type[Kind]) -> list[Kind]:
-        """Every order of that kind so far."""
-        return [order for order in self.orders if isinstance(order, kind)]
+    def count(self) -> None:
+        self.chips.check(self.state)
 
     def prepare(self) -> None:
         """Make the pack ready."""
@@ -156,7 +127,7 @@ class Room:
         pack = self.table.settings.pack
         shoe = stacked(order, pack)
         before_cut = shoe[-depth:] + shoe[:-depth]
-        self.tell(Shuffle(picks_for(before_cut, pack)), Cut(depth))
+        self.tell(Shuffle(picks_for(before_cut, cards_of(pack))), Cut(depth))
 
     def start(self, order: str = "", too_many: Sequence[int] = ()) -> None:
         """Shuffle, post what must lie, and deal till somebody must act; some places get a card too many."""
@@ -225,6 +196,20 @@ class Room:
     def stake(self, place: int) -> int:
         """The dollars before the place."""
         return self.table.at(place).stake_cents // 100
+
+
+def empty_manila_room(**changed: object) -> Room:
+    """A table of Manila poker at which nobody sits, with those settings changed."""
+    return Room(manila.step, manila.open_table(PokerSettings(**{"seats": 13, **changed})))  # type: ignore[arg-type]
+
+
+def ready_manila_room(stakes: Mapping[int, int]) -> Room:
+    """Manila poker with those stakes in dollars, before the shuffle."""
+    room = empty_manila_room(minimum_stake_cents=5000)
+    room.prepare()
+    room.tell(AnnounceAce(False))
+    room.seat(stakes)
+    return room
 
 
 def manila_room(

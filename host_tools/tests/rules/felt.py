@@ -1,17 +1,15 @@
-"""A table for tests of the rules: chosen first cards, a driver that keeps every order, and a ledger of them.
-
-It promises that an event told with `tell` was taken, and one given to `refusal` was refused and changed nothing.
-"""
+"""A table of Spanish blackjack for tests: chosen first cards, and a ledger of all orders."""
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from told_table import ToldTable
+
 from pit.rules.cards import Card, cards
 from pit.rules.decks import DeckKind, decks
 from pit.rules.madness_21.events import AmountShown, Pressed, PrizesPaid
 from pit.rules.madness_21.settings import Device, Fitted, MadnessSettings, SignLimits
-from pit.rules.refusal import Refused
 from pit.rules.spanish_blackjack.awaiting import AwaitCard, awaiting
 from pit.rules.spanish_blackjack.commands import Command
 from pit.rules.spanish_blackjack.events import DealCard, DecideControl, Event, PlaceMadness, PlaceMain
@@ -67,8 +65,8 @@ class Ledger:
                 pass
 
 
-class Felt:
-    """A table that is told events and remembers every order it gave."""
+class Felt(ToldTable[State, Event, Command]):
+    """A table of Spanish blackjack, and its ledger."""
 
     def __init__(
         self,
@@ -80,30 +78,11 @@ class Felt:
         base = settings or TableSettings(madness=madness, play=play or PlaySettings())
         opened = open_table(base, shoe_with(first, base.deck_kind, base.decks))
         assert isinstance(opened, State), opened
-        self.state = opened
-        self.orders: list[Command] = []
+        super().__init__(step, opened)
         self.ledger = Ledger()
 
-    def tell(self, *events: Event) -> list[Command]:
-        """Tell events that must be taken; the orders they gave."""
-        given: list[Command] = []
-        for event in events:
-            self.state, orders = step(self.state, event)
-            refused = [order for order in orders if isinstance(order, Refused)]
-            assert not refused, (event, refused)
-            for order in orders:
-                self.ledger.post(order)
-            given += orders
-        self.orders += given
-        return given
-
-    def refusal(self, event: Event) -> Refused:
-        """The refusal of an event that must be refused and must change nothing."""
-        after, orders = step(self.state, event)
-        assert after is self.state, (event, orders)
-        assert len(orders) == 1, orders
-        assert isinstance(orders[0], Refused), orders
-        return orders[0]
+    def book(self, order: Command) -> None:
+        self.ledger.post(order)
 
     def deal(self) -> list[Command]:
         """Deal as long as the table waits for a card."""

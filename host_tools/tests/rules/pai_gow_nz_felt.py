@@ -1,12 +1,10 @@
-"""A New Zealand pai gow table for tests: chosen tiles on chosen boxes, every order kept, every cent counted after each event.
-
-It promises that an event told with `tell` was taken, and one given to `refusal` was refused and changed nothing.
-"""
+"""A New Zealand pai gow table for tests: chosen tiles on chosen boxes, and every cent counted after each event."""
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar
+
+from told_table import ToldTable, picks_for
 
 from pit.rules.pai_gow.dice import boxes_from, first_box
 from pit.rules.pai_gow.setting import Setting, in_order
@@ -19,9 +17,6 @@ from pit.rules.pai_gow_new_zealand.cuts import CutKind
 from pit.rules.pai_gow_new_zealand.settings import PaiGowSettings
 from pit.rules.pai_gow_new_zealand.state import BankKind, Phase, Table
 from pit.rules.pai_gow_new_zealand.step import open_table, step
-from pit.rules.refusal import Refused
-
-Kind = TypeVar("Kind")
 
 BY_HALVES = CutKind("By halves", (*range(16, 32), *range(16)))
 SETTINGS = PaiGowSettings(minimum_cents=100, maximum_cents=10_000_00)
@@ -38,16 +33,6 @@ FREE = replace(SETTINGS, win_commission_percent=0)
 """Players' wins pay no commission, so that what the bank gets is easy to count."""
 
 
-def picks_for(wanted: tuple[Tile, ...]) -> tuple[int, ...]:
-    """The picks that wash the tiles into that order."""
-    order, picks = list(TILES), []
-    for place in range(len(order) - 1):
-        found = order.index(wanted[place], place)
-        picks.append(found - place)
-        order[place], order[found] = order[found], order[place]
-    return tuple(picks)
-
-
 def hands_of(names: Mapping[int, str]) -> dict[int, tuple[Tile, ...]]:
     """Tiles by box; a name that comes again on any box is the second such tile."""
     found = tiles(", ".join(names.values())) if names else ()
@@ -60,32 +45,22 @@ def pairs(low: str, high: str) -> Setting:
     return Setting((one, two), (three, four))
 
 
-class Felt:
-    """A table that is told events and remembers every order it gave."""
+class Felt(ToldTable[Table, ev.Event, Command]):
+    """A table, and its chips by where they lie."""
 
     def __init__(self, settings: PaiGowSettings = SETTINGS) -> None:
         opened = open_table(settings)
         assert isinstance(opened, Table), opened
-        self.table = opened
-        self.orders: list[Command] = []
+        super().__init__(step, opened)
         self.at: Counter[Spot] = Counter()
         self.net: Counter[str] = Counter()
 
-    def tell(self, *told: ev.Event) -> list[Command]:
-        """Tell events that must be taken; the orders they gave."""
-        given: list[Command] = []
-        for event in told:
-            self.table, orders = step(self.table, event)
-            refused = [order for order in orders if isinstance(order, Refused)]
-            assert not refused, (event, refused)
-            for order in orders:
-                self._book(order)
-            self._count()
-            given += orders
-        self.orders += given
-        return given
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.state
 
-    def _book(self, order: Command) -> None:
+    def book(self, order: Command) -> None:
         if not isinstance(order, MoveChips):
             return
         assert order.cents > 0, order
@@ -94,7 +69,7 @@ class Felt:
         if Spot.PLAYER in (order.source, order.target):
             self.net[order.person] += order.cents if order.target is Spot.PLAYER else -order.cents
 
-    def _count(self) -> None:
+    def count(self) -> None:
         table = self.table
         assert sum(self.at.values()) == 0
         assert self.at[Spot.BOX] == table.others_cents
@@ -102,18 +77,6 @@ class Felt:
         assert self.at[Spot.BANKER_AREA] == table.banker_area_cents
         if table.phase is Phase.WAGERS and not table.bank.stake_cents:
             assert table.losing_cents == table.banker_area_cents == 0
-
-    def refusal(self, event: ev.Event) -> Refused:
-        """The refusal of an event that must be refused and must change nothing."""
-        after, orders = step(self.table, event)
-        assert after is self.table, (event, orders)
-        assert len(orders) == 1, orders
-        assert isinstance(orders[0], Refused), orders
-        return orders[0]
-
-    def all_of(self, kind: type[Kind]) -> list[Kind]:
-        """Every order of that kind so far."""
-        return [order for order in self.orders if isinstance(order, kind)]
 
     def wager(self, dollars: Mapping[int, int]) -> None:
         """`p<n>` wagers on box n."""
@@ -132,7 +95,7 @@ class Felt:
         for box in boxes_from(first_box(sum(dice), self.table.bank.box)):
             stack = held.get(box) or tuple(rest.pop() for _ in range(4))
             order += stack
-        self.tell(ev.Wash(picks_for(tuple(order))))
+        self.tell(ev.Wash(picks_for(tuple(order), TILES)))
 
     def until(self, *, phase: Phase, dice: tuple[int, int, int] = (1, 1, 1)) -> None:
         """Play the fixed way until the table comes to the phase."""

@@ -61,14 +61,14 @@ def test_each_round_has_one_chung_before_the_dice(mode: BankMode) -> None:
     room.shuffle()
     room.wager({3: 5})
     room.until(Phase.DICE)
-    assert len({(chung.box, chung.mode) for chung in room.only(ChungAt)}) == 1
+    assert len({(chung.box, chung.mode) for chung in room.all_of(ChungAt)}) == 1
 
 
 @pytest.mark.clause("Q96-424")
 def test_the_chung_is_at_box_1_for_the_house_and_else_at_the_players_box() -> None:
     room = tile_room()
     room.shuffle()
-    assert room.only(ChungAt) == [ChungAt(1, BankMode.HOUSE)]
+    assert room.all_of(ChungAt) == [ChungAt(1, BankMode.HOUSE)]
     room.wager(ALL)
     room.finish()
     room.state = replace(room.state, liability_cents=100_000)
@@ -268,7 +268,7 @@ def test_while_the_house_banks_its_tiles_go_to_box_1_and_nobody_wagers_there() -
     assert room.refusal(PlaceWager(1, "p1", 500)).clause == "Q96-425-13"
     room.wager({2: 5})
     room.until(Phase.HANDS)
-    assert [order.box for order in room.only(TilesTo) if order.is_in_play] == [1, 2]
+    assert [order.box for order in room.all_of(TilesTo) if order.is_in_play] == [1, 2]
 
 
 @pytest.mark.clause("Q96-425-13")

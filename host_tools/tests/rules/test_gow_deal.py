@@ -103,7 +103,7 @@ def test_boxes_are_counted_from_the_chung_as_1_9_and_17(total: int, chung: int, 
 def test_the_count_starts_at_the_box_of_a_player_who_banks() -> None:
     room = banked_room(BankMode.PLAYER, {3: 5})
     assert room.state.first_box == 2
-    assert room.only(FirstTilesTo)[-1] == FirstTilesTo(2, 9)
+    assert room.all_of(FirstTilesTo)[-1] == FirstTilesTo(2, 9)
 
 
 @pytest.mark.clause("Q96-446")
@@ -125,7 +125,7 @@ def test_tiles_go_anticlockwise_from_the_box_of_the_dice_four_to_each() -> None:
     room.until(Phase.DICE)
     room.tell(ShakeDice((1, 1, 1)))
     room.until(Phase.HANDS)
-    dealt = room.only(TilesTo)
+    dealt = room.all_of(TilesTo)
     assert [order.box for order in dealt] == [3, 4, 5, 6, 7, 8, 1, 2]
     assert [order.tiles for order in dealt] == list(room.state.stacks)
     assert [order.box for order in dealt if order.is_in_play] == [4, 1, 2]
@@ -136,7 +136,7 @@ def test_tiles_go_anticlockwise_from_the_box_of_the_dice_four_to_each() -> None:
 def test_one_exposed_tile_changes_nothing(mode: BankMode) -> None:
     room = dealing_room({3: 5}, mode)
     deal(room, {3: 1, 2: 1})
-    assert not room.only(OfferChoice)
+    assert not room.all_of(OfferChoice)
     assert room.refusal(GivesUp(3)).clause == "Q96-448-2"
     assert room.refusal(PlaysOn(2)).clause == "Q96-448-2"
     room.finish()
@@ -153,7 +153,7 @@ def test_of_four_tiles_nobody_exposes_five(exposed: int) -> None:
 def test_with_two_or_more_exposed_tiles_a_player_may_withdraw_tiles_and_wagers(exposed: int) -> None:
     room = dealing_room({3: 5, 4: 5})
     deal(room, {3: exposed})
-    assert room.only(OfferChoice) == [OfferChoice(3, "Q96-448-3")]
+    assert room.all_of(OfferChoice) == [OfferChoice(3, "Q96-448-3")]
     assert awaiting(room.state) == AwaitChoice(3)
     assert room.tell(GivesUp(3)) == [TilesRemoved(3, "Q96-448-3"), ReturnWager(3, "p3", 500, "Q96-448-3")]
     assert room.refusal(SetHand(3, "p3", room.hand_of(3))).clause == "Q96-434"
@@ -193,7 +193,7 @@ def test_a_round_that_all_withdraw_from_ends_without_a_winner() -> None:
 def test_with_two_or_three_exposed_tiles_a_player_bank_may_have_all_dealt_again(exposed: int) -> None:
     room = dealing_room({3: 5}, BankMode.PLAYER)
     deal(room, {2: exposed})
-    assert room.only(OfferChoice) == [OfferChoice(2, "Q96-448-4")]
+    assert room.all_of(OfferChoice) == [OfferChoice(2, "Q96-448-4")]
     orders = room.tell(GivesUp(2))
     assert orders[:2] == [ShuffleAgain("Q96-448-4"), WagersRetrievable("Q96-451")]
     room.tell(TakeBackWager(3, "p3"))
@@ -213,7 +213,7 @@ def test_a_player_bank_may_play_on_too_also_after_all_players_have_set() -> None
 def test_all_four_tiles_of_a_player_bank_are_a_case_for_the_floor_manager() -> None:
     room = dealing_room({3: 5}, BankMode.PLAYER)
     deal(room, {2: 4})
-    assert room.only(RaiseForDecision) == [RaiseForDecision(2, "Q96-448-4")]
+    assert room.all_of(RaiseForDecision) == [RaiseForDecision(2, "Q96-448-4")]
     assert room.refusal(GivesUp(2)).clause == "Q96-448-4"
     room.tell(DealAgain(Role.FLOOR_MANAGER, "all four tiles of the bank were seen"))
 
@@ -245,7 +245,7 @@ def test_exposed_tiles_of_the_house_or_a_co_banker_are_played(mode: BankMode) ->
     room = dealing_room({3: 5}, mode)
     bank = room.state.bank.box
     deal(room, {bank: 3})
-    assert not room.only(OfferChoice)
+    assert not room.all_of(OfferChoice)
     assert room.refusal(GivesUp(bank)).clause == "Q96-448-4"
     room.finish()
 

@@ -92,7 +92,7 @@ def test_a_round_goes_through_its_phases_in_order() -> None:
     room = tile_room()
     room.orders.clear()
     room.round({2: 5})
-    assert [order.phase for order in room.only(PhaseIs)] == [*list(Phase)[1:], Phase.BETWEEN]
+    assert [order.phase for order in room.all_of(PhaseIs)] == [*list(Phase)[1:], Phase.BETWEEN]
 
 
 @pytest.mark.clause("Q96-445", "Q96-426-1")
@@ -162,7 +162,7 @@ def test_the_profit_of_the_bank_is_the_players_or_half_the_houses(mode: BankMode
 def test_the_profit_of_the_houses_own_bank_is_all_the_houses() -> None:
     room = dealt_room({3: 200}, {1: GOOD, 3: WORST})
     room.finish()
-    assert room.only(BankResult) == [BankResult(BankMode.HOUSE, (), 0, 20_000)]
+    assert room.all_of(BankResult) == [BankResult(BankMode.HOUSE, (), 0, 20_000)]
     assert (room.money.house, room.money.commission) == (20_000, 0)
 
 

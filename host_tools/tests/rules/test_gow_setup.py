@@ -128,7 +128,7 @@ def test_each_round_starts_with_eight_stacks_of_four_that_hold_all_tiles() -> No
     room = tile_room()
     for number in (1, 2):
         room.round({2: 5})
-        stacks = room.only(Stacked)[-1].stacks
+        stacks = room.all_of(Stacked)[-1].stacks
         assert [len(stack) for stack in stacks] == [4] * 8
         assert is_set_complete(tile for stack in stacks for tile in stack)
         assert room.state.round_number == number

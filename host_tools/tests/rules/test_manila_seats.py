@@ -1,10 +1,9 @@
 """Seats and table stakes of Manila poker."""
 
 import pytest
-from card_room import Room, manila_room
+from card_room import empty_manila_room, manila_room, ready_manila_room
 
 from pit.rules.cards import card
-from pit.rules.manila_poker import step as manila
 from pit.rules.poker.commands import (
     DrawForSeat,
     MustLeave,
@@ -13,7 +12,6 @@ from pit.rules.poker.commands import (
     StakeChanged,
 )
 from pit.rules.poker.events import (
-    AnnounceAce,
     ClaimSeat,
     DeclineTopUp,
     DrawnCard,
@@ -24,24 +22,11 @@ from pit.rules.poker.events import (
     SitOut,
     TakeUp,
 )
-from pit.rules.poker.settings import PokerSettings
-
-
-def empty_room(**changed: object) -> Room:
-    return Room(manila.step, manila.open_table(PokerSettings(**{"seats": 13, **changed})))  # type: ignore[arg-type]
-
-
-def ready_room(stakes: dict[int, int]) -> Room:
-    room = empty_room(minimum_stake_cents=5000)
-    room.prepare()
-    room.tell(AnnounceAce(False))
-    room.seat(stakes)
-    return room
 
 
 @pytest.mark.clause("Q96-262-1")
 def test_two_who_want_a_seat_before_play_draw_for_it() -> None:
-    room = empty_room()
+    room = empty_manila_room()
     room.tell(ClaimSeat("pa", 4), ClaimSeat("pb", 4))
     assert room.tell(FillSeat(4)) == [DrawForSeat(4, ("pa", "pb"))]
     low, high = DrawnCard("pa", card("TS")), DrawnCard("pb", card("AS"))
@@ -82,7 +67,7 @@ def test_after_one_round_a_player_comes_before_a_newcomer() -> None:
 
 @pytest.mark.clause("Q96-262-2")
 def test_a_taken_seat_and_a_claim_made_twice_are_refused() -> None:
-    room = ready_room({1: 50})
+    room = ready_manila_room({1: 50})
     assert room.refusal(ClaimSeat("pa", 1)).clause == "Q96-262-2"
     room.tell(ClaimSeat("pa", 2))
     assert room.refusal(ClaimSeat("pa", 2)).clause == "Q96-262-2"
@@ -91,7 +76,7 @@ def test_a_taken_seat_and_a_claim_made_twice_are_refused() -> None:
 
 @pytest.mark.clause("Q96-266-1-2")
 def test_a_newcomer_needs_the_minimum_table_stake() -> None:
-    room = empty_room(minimum_stake_cents=5000)
+    room = empty_manila_room(minimum_stake_cents=5000)
     room.tell(ClaimSeat("pa", 1), FillSeat(1))
     assert room.refusal(PutDown("pa", 4900)).clause == "Q96-266-1-2"
     assert room.refusal(PutDown("pb", 5000)).clause == "Q96-266-1-2"
@@ -101,7 +86,7 @@ def test_a_newcomer_needs_the_minimum_table_stake() -> None:
 
 @pytest.mark.clause("Q96-266-1-2")
 def test_who_missed_a_round_comes_back_with_the_minimum_only() -> None:
-    room = ready_room({1: 50, 2: 90, 3: 90})
+    room = ready_manila_room({1: 50, 2: 90, 3: 90})
     room.start()
     room.play("call", "call", "decline", "fold", "fold")
     assert room.stake(1) == 45
@@ -133,7 +118,7 @@ def test_in_a_round_of_play_a_stake_changes_only_by_betting() -> None:
 
 @pytest.mark.clause("Q96-266-3")
 def test_between_rounds_a_stake_may_be_topped_up_and_taken_up() -> None:
-    room = ready_room({1: 80, 2: 60})
+    room = ready_manila_room({1: 80, 2: 60})
     assert room.refusal(PutDown("p1", 0)).clause == "Q96-266-1-2"
     assert room.refusal(PutDown("p1", -100)).clause == "Q96-266-1-2"
     room.tell(TakeUp("p1", 3000), PutDown("p2", 100))
@@ -147,7 +132,7 @@ def test_between_rounds_a_stake_may_be_topped_up_and_taken_up() -> None:
 
 @pytest.mark.clause("Q96-276-1-2")
 def test_a_player_below_the_minimum_is_offered_a_top_up_before_the_next_round() -> None:
-    room = ready_room({1: 50, 2: 50})
+    room = ready_manila_room({1: 50, 2: 50})
     room.start("7S 8D AS AD AH KC KD QD TS")
     room.play("raise 45", "call")
     room.show()
@@ -162,7 +147,7 @@ def test_a_player_below_the_minimum_is_offered_a_top_up_before_the_next_round() 
 
 @pytest.mark.clause("Q96-276-1-2")
 def test_a_player_with_something_left_may_stay_without_topping_up() -> None:
-    room = ready_room({1: 50, 2: 50, 3: 50})
+    room = ready_manila_room({1: 50, 2: 50, 3: 50})
     room.start()
     room.play("call", "call", "decline", "fold", "fold")
     offered = {order.person: order.cents for order in room.all_of(OfferTopUp)}
@@ -174,6 +159,6 @@ def test_a_player_with_something_left_may_stay_without_topping_up() -> None:
 
 
 def test_who_has_no_seat_can_neither_leave_nor_sit_out() -> None:
-    room = empty_room()
+    room = empty_manila_room()
     for event in (Leave("pa"), SitOut("pa")):
         assert room.refusal(event).clause == "common practice"

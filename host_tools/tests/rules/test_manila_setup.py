@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from card_room import Room, manila_room
+from card_room import empty_manila_room, manila_room, ready_manila_room
 
 from pit.rules.decks import pick_bounds
 from pit.rules.manila_poker import step as manila
@@ -44,25 +44,13 @@ def refused(**changed: object) -> list[Refused]:
     return [] if isinstance(opened, Table) else list(opened)
 
 
-def empty_room(**changed: object) -> Room:
-    return Room(manila.step, manila.open_table(PokerSettings(**{"seats": 13, **changed})))  # type: ignore[arg-type]
-
-
-def ready_room(stakes: dict[int, int]) -> Room:
-    room = empty_room(minimum_stake_cents=5000)
-    room.prepare()
-    room.tell(AnnounceAce(False))
-    room.seat(stakes)
-    return room
-
-
 @pytest.mark.clause("Q96-258-1")
 def test_a_table_takes_thirteen_players_and_no_fourteenth() -> None:
     assert "Q96-258-1" in [one.clause for one in refused(seats=14)]
     assert not refused(seats=13)
     assert [one.clause for one in refused(seats=1)] == ["Q96-258-1"]
     assert not refused(seats=2)
-    room = empty_room()
+    room = empty_manila_room()
     room.tell(ClaimSeat("p13", 13))
     assert room.refusal(ClaimSeat("p14", 14)).clause == "Q96-258-1"
 
@@ -106,7 +94,7 @@ def test_manila_is_played_with_32_cards_only() -> None:
 
 @pytest.mark.clause("Q96-261-1-3")
 def test_the_pack_is_made_ready_step_by_step_by_dealer_and_floor_manager() -> None:
-    room = empty_room()
+    room = empty_manila_room()
     assert room.refusal(Prepare(DeckStep.SPREAD, Role.DEALER)).clause == "Q96-261-1-3"
     room.tell(Prepare(DeckStep.RECEIVE, Role.DEALER), Prepare(DeckStep.INSPECT, Role.DEALER))
     assert room.refusal(Prepare(DeckStep.REMOVE, Role.DEALER)).clause == "Q96-261-1-3"
@@ -138,12 +126,12 @@ def test_after_an_unfit_card_no_round_starts_before_a_new_pack_is_ready(judge: R
 
 @pytest.mark.clause("Q96-261-4")
 def test_the_first_round_needs_a_pack_made_ready() -> None:
-    assert empty_room().refusal(Shuffle(NO_PICKS)).clause == "Q96-261-4"
+    assert empty_manila_room().refusal(Shuffle(NO_PICKS)).clause == "Q96-261-4"
 
 
 @pytest.mark.clause("Q96-261-5")
 def test_a_floor_manager_has_the_32_cards_checked() -> None:
-    room = empty_room()
+    room = empty_manila_room()
     whole = cards_of(Pack.REDUCED_32)
     assert room.tell(CheckPack(whole, Role.FLOOR_MANAGER)) == [PackChecked((), ())]
     assert room.tell(CheckPack(whole[1:], Role.FLOOR_MANAGER)) == [PackChecked((whole[0],), ())]
@@ -153,7 +141,7 @@ def test_a_floor_manager_has_the_32_cards_checked() -> None:
 
 @pytest.mark.clause("Q96-263-1")
 def test_no_round_starts_without_a_shuffle_since_the_last() -> None:
-    room = ready_room({1: 50, 2: 50})
+    room = ready_manila_room({1: 50, 2: 50})
     assert room.refusal(PostBlind(1, 500)).clause == "Q96-263-1"
     room.start()
     room.play("fold")
@@ -164,14 +152,14 @@ def test_no_round_starts_without_a_shuffle_since_the_last() -> None:
 
 @pytest.mark.clause("Q96-263-1")
 def test_the_pack_is_shuffled_by_picks_that_fit_it() -> None:
-    room = ready_room({1: 50, 2: 50})
+    room = ready_manila_room({1: 50, 2: 50})
     assert room.refusal(Shuffle(NO_PICKS[1:])).clause == "Q96-263-1"
     assert room.refusal(Shuffle((32, *NO_PICKS[1:]))).clause == "Q96-263-1"
 
 
 @pytest.mark.clause("Q96-263-2")
 def test_the_cut_leaves_two_cards_and_puts_the_lower_part_on_top() -> None:
-    room = ready_room({1: 50, 2: 50})
+    room = ready_manila_room({1: 50, 2: 50})
     assert room.refusal(Cut(10)).clause == "Q96-263-2"
     room.tell(Shuffle(NO_PICKS))
     before = room.table.shoe
@@ -186,7 +174,7 @@ def test_the_cut_leaves_two_cards_and_puts_the_lower_part_on_top() -> None:
 
 @pytest.mark.clause("Q96-264-1-2")
 def test_the_buck_starts_at_the_dealers_left_and_moves_one_player_a_round() -> None:
-    room = ready_room({1: 50, 2: 50, 5: 50})
+    room = ready_manila_room({1: 50, 2: 50, 5: 50})
     for _ in range(4):
         room.start()
         room.fold_all()
@@ -202,7 +190,7 @@ def test_nobody_may_decline_the_buck() -> None:
 
 @pytest.mark.clause("Q96-265")
 def test_the_ace_is_announced_before_the_first_round_and_stands_for_the_game() -> None:
-    room = empty_room(minimum_stake_cents=5000)
+    room = empty_manila_room(minimum_stake_cents=5000)
     room.prepare()
     room.seat({1: 50, 2: 50})
     room.shuffle()
@@ -217,7 +205,7 @@ def test_the_ace_is_announced_before_the_first_round_and_stands_for_the_game() -
 @pytest.mark.clause("Q96-267-2")
 @pytest.mark.parametrize("cents", [400, 1000])
 def test_the_blind_is_the_least_wager(cents: int) -> None:
-    room = ready_room({1: 50, 2: 50})
+    room = ready_manila_room({1: 50, 2: 50})
     room.shuffle()
     assert room.refusal(PostBlind(1, cents)).clause == "Q96-267-2"
     assert room.refusal(PostBlind(2, 500)).clause == "Q96-267-2"
@@ -227,7 +215,7 @@ def test_the_blind_is_the_least_wager(cents: int) -> None:
 
 @pytest.mark.clause("Q96-269")
 def test_no_card_is_dealt_before_the_blind_lies() -> None:
-    room = ready_room({1: 50, 2: 50})
+    room = ready_manila_room({1: 50, 2: 50})
     room.shuffle()
     assert room.refusal(DealCard()).clause == "Q96-269"
     room.tell(PostBlind(1, 500))
@@ -238,7 +226,7 @@ def test_no_card_is_dealt_before_the_blind_lies() -> None:
 
 @pytest.mark.clause("Q96-275-3")
 def test_less_commission_may_be_taken_if_the_players_are_told_before_play() -> None:
-    room = ready_room({1: 50, 2: 50})
+    room = ready_manila_room({1: 50, 2: 50})
     assert room.refusal(AnnounceCommission(2, False)).clause == "Q96-275-3"
     assert room.refusal(AnnounceCommission(6, True)).clause == "Q96-275-3"
     assert room.refusal(AnnounceCommission(-1, True)).clause == "Q96-275-3"
@@ -259,7 +247,7 @@ def test_the_acts_are_five_and_no_other_word_is_one() -> None:
 
 
 def test_a_round_needs_two_players_with_a_stake() -> None:
-    room = ready_room({1: 50})
+    room = ready_manila_room({1: 50})
     room.shuffle()
     assert room.refusal(PostBlind(1, 500)).clause == "common practice"
     assert awaiting(room.table) == AwaitPlayers()
@@ -267,7 +255,7 @@ def test_a_round_needs_two_players_with_a_stake() -> None:
 
 @pytest.mark.clause("Q96-268")
 def test_the_chips_of_the_blind_add_up_to_it() -> None:
-    room = ready_room({1: 50, 2: 50})
+    room = ready_manila_room({1: 50, 2: 50})
     room.shuffle()
     assert room.refusal(PostBlind(1, 500, stack=(100, 100))).clause == "Q96-268"
     room.tell(PostBlind(1, 500, stack=(500,)))
@@ -276,7 +264,7 @@ def test_the_chips_of_the_blind_add_up_to_it() -> None:
 
 
 def test_what_a_table_waits_for_before_a_round_comes_in_order() -> None:
-    room = empty_room(minimum_stake_cents=5000)
+    room = empty_manila_room(minimum_stake_cents=5000)
     assert awaiting(room.table) == AwaitPack()
     room.prepare()
     room.tell(AnnounceAce(False))

@@ -43,8 +43,8 @@ def test_a_queensland_table_pays_wagers_in_coins_in_coins_and_others_in_chips() 
     room.tell(PlaceWager(3, "p3", 500))
     room.finish()
     expected = {"p2": COINS, "p3": Tender.CHIPS}
-    assert {order.person: order.tender for order in room.only(AcceptWager)} == expected
-    assert {order.person: order.tender for order in room.only(PayWager)} == expected
+    assert {order.person: order.tender for order in room.all_of(AcceptWager)} == expected
+    assert {order.person: order.tender for order in room.all_of(PayWager)} == expected
     assert not room.state.in_coins
 
 

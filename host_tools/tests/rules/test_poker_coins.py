@@ -19,7 +19,7 @@ STAKES = {1: 100, 2: 100, 3: 100}
 
 def with_coins(room: Room) -> Room:
     """The same table, which takes coins from here on."""
-    room.table = replace(room.table, settings=replace(room.table.settings, takes_coins=True))
+    room.state = replace(room.state, settings=replace(room.table.settings, takes_coins=True))
     return room
 
 

@@ -1,17 +1,15 @@
-"""A pai gow table for tests: chosen tiles, a driver that keeps every order, and chips counted after each event.
-
-It promises that an event told with `tell` was taken, and one given to `refusal` was refused and changed nothing.
-"""
+"""A pai gow table for tests: chosen tiles, and chips counted after each event."""
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+
+from told_table import ToldTable, picks_for
 
 from pit.rules.pai_gow.dice import BOXES, boxes_from
 from pit.rules.pai_gow.house_way import house_way
 from pit.rules.pai_gow.setting import Setting
-from pit.rules.pai_gow.tiles import TILES, Tile, tiles
+from pit.rules.pai_gow.tiles import TILES, tiles
 from pit.rules.pai_gow_queensland.basic_play import play_event
 from pit.rules.pai_gow_queensland.commands import (
     AcceptWager,
@@ -34,21 +32,9 @@ from pit.rules.pai_gow_queensland.preparing_events import Join, ShuffleTiles
 from pit.rules.pai_gow_queensland.settings import Cut, GowSettings
 from pit.rules.pai_gow_queensland.state import BankMode, Phase, State
 from pit.rules.pai_gow_queensland.step import open_table, step
-from pit.rules.refusal import Refused
 
-Kind = TypeVar("Kind")
 NO_CUT = Cut("as stacked", tuple(range(BOXES)))
 NO_PICKS = (0,) * 31
-
-
-def picks_for(wanted: tuple[Tile, ...]) -> tuple[int, ...]:
-    """The picks that shuffle the tiles into that order."""
-    order, picks = list(TILES), []
-    for place in range(len(order) - 1):
-        found = order.index(wanted[place], place)
-        picks.append(found - place)
-        order[place], order[found] = order[found], order[place]
-    return tuple(picks)
 
 
 def setting(low: str, high: str) -> Setting:
@@ -96,40 +82,20 @@ class Money:
         return sum(self.players.values()) + self.layout + self.house + self.commission
 
 
-@dataclass
-class TileRoom:
+class TileRoom(ToldTable[State, Event, Command]):
     """A table, everything it ordered, and its chips."""
 
-    state: State
-    orders: list[Command] = field(default_factory=list)
-    money: Money = field(default_factory=Money)
+    def __init__(self, opened: State) -> None:
+        super().__init__(step, opened)
+        self.money = Money()
 
-    def tell(self, event: Event) -> list[Command]:
-        """The orders of an event that is taken."""
-        after, orders = step(self.state, event)
-        refused = [order for order in orders if isinstance(order, Refused)]
-        assert not refused, refused
-        self.state = after
-        self.orders += orders
-        for order in orders:
-            self.money.post(order)
-        assert self.money.layout == sum(after.wagers.values())
-        if after.phase in (Phase.BETWEEN, Phase.COLLECT):
+    def book(self, order: Command) -> None:
+        self.money.post(order)
+
+    def count(self) -> None:
+        assert self.money.layout == sum(self.state.wagers.values())
+        if self.state.phase in (Phase.BETWEEN, Phase.COLLECT):
             assert self.money.total == 0
-        return list(orders)
-
-    def refusal(self, event: Event) -> Refused:
-        """Why an event is refused; the state is untouched."""
-        before = self.state
-        after, orders = step(before, event)
-        assert after is before
-        assert len(orders) == 1, orders
-        assert isinstance(orders[0], Refused), orders
-        return orders[0]
-
-    def only(self, kind: type[Kind]) -> list[Kind]:
-        """The orders of that kind so far."""
-        return [order for order in self.orders if isinstance(order, kind)]
 
     def until(self, phase: Phase) -> None:
         """Basic play, dice that pick the bank's box, until that phase."""
@@ -162,7 +128,7 @@ class TileRoom:
             for box in boxes_from(self.state.bank.box)
             for tile in (given.get(box) or tuple(next(rest) for _ in range(4)))
         ]
-        self.tell(ShuffleTiles(picks_for(tuple(order))))
+        self.tell(ShuffleTiles(picks_for(tuple(order), TILES)))
 
     def wager(self, wagers: Mapping[int, int]) -> None:
         """Player p2 wagers dollars on box 2, and so on."""
