@@ -3,11 +3,12 @@
 Before each card the machine's unit is asked for it too, and has to refuse: the two never go together (Q96-65A-2).
 """
 
-from collections import Counter
 from dataclasses import replace
 
 from card_table import MACHINE_TABLE
 from card_unit import CardUnit
+from felt import shoe_with
+from told_table import ToldTable
 
 from pit.rules.blackjack import awaiting as wait
 from pit.rules.blackjack.commands import Command
@@ -17,8 +18,6 @@ from pit.rules.blackjack.state import State
 from pit.rules.blackjack.step import open_table, step
 from pit.rules.bonus_blackjack.settings import BonusSettings
 from pit.rules.cards import cards
-from pit.rules.decks import decks
-from pit.rules.refusal import Refused
 from pit.rules.twenty_one_round.awaiting import AwaitCard
 from pit.rules.twenty_one_round.events import DealCard, PlaceMain
 from pit.rules.twenty_one_round.state import Phase
@@ -33,35 +32,14 @@ BONUS = BonusSettings(
 BONUS_TABLE = replace(MACHINE_TABLE, card_machine=None, bonus=BONUS)
 
 
-class BonusTable:
+class BonusTable(ToldTable[State, Event, Command]):
     """One table, `first` on top of its shoe."""
 
     def __init__(self, unit: CardUnit, first: str = "", settings: TableSettings = BONUS_TABLE) -> None:
-        wanted = cards(first)
-        rest = Counter(decks(settings.deck_kind, settings.decks)) - Counter(wanted)
-        opened = open_table(settings, (*wanted, *rest.elements()))
+        opened = open_table(settings, shoe_with(first, settings.deck_kind, settings.decks))
         assert isinstance(opened, State), opened
-        self.state = opened
-        self.orders: list[Command] = []
+        super().__init__(step, opened)
         self.unit = unit
-
-    def tell(self, *events: Event) -> list[Command]:
-        """Events that must be taken; the orders they gave."""
-        given: list[Command] = []
-        for event in events:
-            self.state, orders = step(self.state, event)
-            refused = [order for order in orders if isinstance(order, Refused)]
-            assert not refused, (event, refused)
-            given += orders
-        self.orders += given
-        return given
-
-    def refusal(self, event: Event) -> str:
-        """The clause under which that event is refused; the table stays as it was."""
-        after, orders = step(self.state, event)
-        assert after is self.state, (event, orders)
-        assert isinstance(orders[0], Refused), orders
-        return orders[0].clause
 
     def wagers(self, *boxes: int, bonus: tuple[int, ...] = ()) -> None:
         for box in boxes:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from card_unit import CARD_US, PREPARED, CardUnit
+from told_table import ToldTable
 
 from pit.rules.blackjack import awaiting as wait
 from pit.rules.blackjack.commands import Command
@@ -29,7 +30,6 @@ from pit.rules.card_machine.events import (
 )
 from pit.rules.cards import Card, cards
 from pit.rules.decks import decks
-from pit.rules.refusal import Refused
 from pit.rules.twenty_one_round.awaiting import AwaitCard
 from pit.rules.twenty_one_round.commands import CardTo
 from pit.rules.twenty_one_round.events import DealCard, PlaceMain
@@ -43,7 +43,7 @@ MACHINE_TABLE = TableSettings(
 )
 
 
-class CardTable:
+class CardTable(ToldTable[State, Event, Command]):
     """One table, opened and its machine loaded, `first` on top."""
 
     def __init__(
@@ -52,33 +52,12 @@ class CardTable:
         self.faces: list[Card] = list(decks(settings.deck_kind, settings.decks))
         opened = open_table(settings, tuple(self.faces))
         assert isinstance(opened, State), opened
-        self.state = opened
-        self.orders: list[Command] = []
+        super().__init__(step, opened)
         self.unit = unit
         self.spare = spare
         for each in (unit, *([] if spare is None else [spare])):
             each.approve()
         self._load(first)
-
-    # Rules
-
-    def tell(self, *events: Event) -> list[Command]:
-        """Events that must be taken; the orders they gave."""
-        given: list[Command] = []
-        for event in events:
-            self.state, orders = step(self.state, event)
-            refused = [order for order in orders if isinstance(order, Refused)]
-            assert not refused, (event, refused)
-            given += orders
-        self.orders += given
-        return given
-
-    def refusal(self, event: Event) -> str:
-        """The clause under which that event is refused; the table stays as it was."""
-        after, orders = step(self.state, event)
-        assert after is self.state, (event, orders)
-        assert isinstance(orders[0], Refused), orders
-        return orders[0].clause
 
     def wagers(self, *boxes: int, cents: int = 1000) -> None:
         for box in boxes:

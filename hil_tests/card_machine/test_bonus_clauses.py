@@ -57,10 +57,10 @@ def drawn(unit: CardUnit, first: str, draws: int, settings: TableSettings = BONU
 def test_a_dollar_is_taken_where_area_and_sign_are_and_nothing_else(locked: CardUnit, lacking: BonusSettings) -> None:
     without = BonusTable(locked, settings=replace(BONUS_TABLE, bonus=lacking))
     without.wagers(1)
-    assert without.refusal(PlaceBonus(1, "P1")) == "Q96-50A-1"
+    assert without.refusal(PlaceBonus(1, "P1")).clause == "Q96-50A-1"
     table = BonusTable(locked)
     table.wagers(1)
-    assert table.refusal(PlaceBonus(1, "P1", 200)) == "Q96-50A-1"
+    assert table.refusal(PlaceBonus(1, "P1", 200)).clause == "Q96-50A-1"
     table.tell(PlaceBonus(1, "P1", 100))
     table.deal()
 
@@ -100,8 +100,8 @@ def test_the_first_player_of_a_box_may_place_it_and_nobody_else_does_in_that_pla
     table = BonusTable(locked)
     table.wagers(1)
     table.tell(PlaceMain(1, "second", 1000))
-    assert table.refusal(PlaceBonus(1, "second")) == "Q96-50B-2"
-    assert table.refusal(PlaceBonus(1, "stranger")).startswith("Q96-50B")
+    assert table.refusal(PlaceBonus(1, "second")).clause == "Q96-50B-2"
+    assert table.refusal(PlaceBonus(1, "stranger")).clause.startswith("Q96-50B")
     table.tell(PlaceBonus(1, "P1"))
 
 
@@ -110,7 +110,7 @@ def test_it_closes_with_the_first_card_though_the_machines_card_was_refused(lock
     table = BonusTable(locked)
     table.wagers(1, 2, bonus=(1,))
     table.card()
-    assert table.refusal(PlaceBonus(2, "P2")) == "Q96-50B-3"
+    assert table.refusal(PlaceBonus(2, "P2")).clause == "Q96-50B-3"
 
 
 @pytest.mark.clause("Q96-50B-4")
@@ -118,7 +118,7 @@ def test_it_closes_with_the_first_card_though_the_machines_card_was_refused(lock
 def test_only_chips_on_its_spot_are_recorded(locked: CardUnit, placed: Placed) -> None:
     table = BonusTable(locked)
     table.wagers(1)
-    assert table.refusal(PlaceBonus(1, "P1", 100, placed)) == "Q96-50B-4"
+    assert table.refusal(PlaceBonus(1, "P1", 100, placed)).clause == "Q96-50B-4"
     assert not table.state.bonus
     table.tell(PlaceBonus(1, "P1"))
     assert [(bet.box, bet.person) for bet in table.state.bonus] == [(1, "P1")]
@@ -128,7 +128,7 @@ def test_only_chips_on_its_spot_are_recorded(locked: CardUnit, placed: Placed) -
 def test_a_box_holds_one_a_round(locked: CardUnit) -> None:
     table = BonusTable(locked)
     table.wagers(1, bonus=(1,))
-    assert table.refusal(PlaceBonus(1, "P1")) == "Q96-50B-5"
+    assert table.refusal(PlaceBonus(1, "P1")).clause == "Q96-50B-5"
 
 
 # 50C

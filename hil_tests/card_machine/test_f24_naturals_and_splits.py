@@ -2,22 +2,21 @@
 of two blackjacks each game has its own main wager's fate, while the side wager wins the prize that the jackpot unit draws.
 """
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from card_table import MACHINE_TABLE, CardTable
 from card_unit import CardUnit
+from felt import shoe_with
+from told_table import ToldTable
 from unit_under_test import UnitUnderTest
 
-from pit.rules.cards import cards
-from pit.rules.decks import decks
 from pit.rules.madness_21.commands import ArmButton
 from pit.rules.madness_21.events import AmountShown, Pressed, PrizesPaid
 from pit.rules.madness_21.settings import Device, Fitted, MadnessSettings, SignLimits
-from pit.rules.refusal import Refused
 from pit.rules.spanish_blackjack import awaiting as spanish_wait
+from pit.rules.spanish_blackjack.commands import Command as SpanishCommand
 from pit.rules.spanish_blackjack.events import Event as SpanishEvent
 from pit.rules.spanish_blackjack.settings import TableSettings as SpanishSettings
 from pit.rules.spanish_blackjack.state import State as SpanishState
@@ -39,28 +38,17 @@ MAIN = Wager(1, "P1", WagerKind.MAIN)
 SIDE = Wager(1, "P1", WagerKind.MADNESS_21)
 
 
-class SpanishTable:
+class SpanishTable(ToldTable[SpanishState, SpanishEvent, SpanishCommand]):
     """Spanish blackjack from a shoe, those cards first."""
 
     def __init__(self, first: str) -> None:
         settings = SpanishSettings(madness=MADNESS)
-        rest = Counter(decks(settings.deck_kind, settings.decks)) - Counter(cards(first))
-        opened = open_spanish(settings, (*cards(first), *rest.elements()))
+        opened = open_spanish(settings, shoe_with(first, settings.deck_kind, settings.decks))
         assert isinstance(opened, SpanishState), opened
-        self.state = opened
-        self.orders: list[object] = []
+        super().__init__(spanish_step, opened)
 
-    def tell(self, *events: SpanishEvent) -> Sequence[object]:
-        given: list[object] = []
-        for event in events:
-            self.state, orders = spanish_step(self.state, event)
-            assert not [order for order in orders if isinstance(order, Refused)], (event, orders)
-            given += orders
-        self.orders += given
-        return given
-
-    def deal(self) -> Sequence[object]:
-        given = [*self.tell(DealCard())] if self.state.phase is Phase.WAGERING else []
+    def deal(self) -> list[SpanishCommand]:
+        given = self.tell(DealCard()) if self.state.phase is Phase.WAGERING else []
         while isinstance(spanish_wait.awaiting(self.state), AwaitCard):
             given += self.tell(DealCard())
         return given

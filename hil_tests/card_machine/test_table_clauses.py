@@ -104,7 +104,7 @@ def test_uncut_cards_go_into_the_machine_and_not_into_a_shoe(empty_card_unit: Ca
     table.tell(StaysIn("P1"))
     table.take_cards_out()
     table.tell(Prepared(Preparation.SHUFFLE))
-    assert table.refusal(LoadShoe(table.state.rack)) == "Q96-65D-2c"
+    assert table.refusal(LoadShoe(table.state.rack)).clause == "Q96-65D-2c"
 
 
 @pytest.mark.clause("Q96-65A-3e")
@@ -125,9 +125,9 @@ def test_every_card_is_one_that_the_machine_delivered_and_none_comes_from_a_shoe
     delivered = [table.faces[move.card] for move in table.unit.rig.machine.moves if move.is_out]
     assert [order.card for order in table.cards_to()] == delivered
     assert len(delivered) == 7
-    assert table.refusal(LoadShoe(table.state.shoe)) == "Q96-65A-3f"
+    assert table.refusal(LoadShoe(table.state.shoe)).clause == "Q96-65A-3f"
     table.tell(Stand(1, "P1"), Stand(2, "P2"), Stand(3, "P3"))
-    assert table.refusal(DealCard()) == "Q96-65A-3f"
+    assert table.refusal(DealCard()).clause == "Q96-65A-3f"
 
 
 @pytest.mark.clause("Q96-65A-3g")
@@ -150,7 +150,7 @@ def test_with_a_machine_a_new_player_joins_later_and_no_shuffle_is_directed(empt
     stand_all(table)
     table.give_back()
     table.tell(PlaceMain(2, "newcomer", 1000))
-    assert table.refusal(DirectShuffle(Role.FLOOR_MANAGER)) == "Q96-65A-4"
+    assert table.refusal(DirectShuffle(Role.FLOOR_MANAGER)).clause == "Q96-65A-4"
     table.deal()
     assert [order.box for order in table.cards_to()[-3:]] == [2, 0, 2]
 
@@ -247,9 +247,9 @@ def test_nothing_goes_on_till_a_new_card_has_replaced_the_damaged_one(empty_card
     table.fail(replace(NO_SPARE, damaged=cards("9H")))
     table.tell(StaysIn("P1"), StaysIn("P2"), StaysIn("P3"))
     for early in (CardReplaced(card("9H")), Prepared(Preparation.SHUFFLE), Stand(1, "P1")):
-        assert table.refusal(early).startswith("Q96-65D-2")
+        assert table.refusal(early).clause.startswith("Q96-65D-2")
     table.take_cards_out()
-    assert table.refusal(Stand(1, "P1")).startswith("Q96-65D-2")
+    assert table.refusal(Stand(1, "P1")).clause.startswith("Q96-65D-2")
     table.tell(Prepared(Preparation.SHUFFLE), Prepared(Preparation.CUT))
     waits = wait.awaiting(table.state)
     assert isinstance(waits, wait.AwaitShoe)
@@ -264,15 +264,15 @@ def test_play_resumes_from_a_shoe_after_shuffle_cut_and_load_with_the_interlock_
     table.take_cards_out()
     held = table.state.rack
     for done in FOR_SHOE[-2:]:
-        assert table.refusal(Stand(1, "P1")) == "Q96-65D-2c"
-        assert table.refusal(LoadShoe(held)) == "Q96-65D-2c"
+        assert table.refusal(Stand(1, "P1")).clause == "Q96-65D-2c"
+        assert table.refusal(LoadShoe(held)).clause == "Q96-65D-2c"
         table.tell(Prepared(done))
-    assert table.refusal(Stand(1, "P1")) == "Q96-65D-2c"
+    assert table.refusal(Stand(1, "P1")).clause == "Q96-65D-2c"
     waits = wait.awaiting(table.state)
     assert isinstance(waits, wait.AwaitShoe)
     table.tell(LoadShoe(waits.cards))
     table.tell(Stand(1, "P1"))
-    assert table.refusal(MachineDeals(card("2C"))) == "Q96-65A-3f"
+    assert table.refusal(MachineDeals(card("2C"))).clause == "Q96-65A-3f"
     table.unit.rig.machine.mend()
     table.unit.keep_polling(200_000)
     table.unit.ask("clear_fault", fault=card_codes.FAULT_MACHINE)
