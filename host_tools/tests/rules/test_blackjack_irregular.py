@@ -3,7 +3,7 @@
 import pytest
 from blackjack_felt import TABLE, BlackjackFelt, dealt, with_play
 
-from pit.rules.blackjack.settings import ExposedCard, PlaySettings
+from pit.rules.blackjack.settings import PlaySettings
 from pit.rules.cards import cards
 from pit.rules.twenty_one_round.awaiting import AwaitChoice, AwaitDecision, awaiting
 from pit.rules.twenty_one_round.commands import BurnCard, CardTo, ExposeCard
@@ -18,6 +18,7 @@ from pit.rules.twenty_one_round.events import (
     Retract,
     Stand,
 )
+from pit.rules.twenty_one_round.settings import ExposedCard
 from pit.rules.twenty_one_round.state import Phase
 from pit.rules.wagers import ReturnWager, Wager, WagerKind
 

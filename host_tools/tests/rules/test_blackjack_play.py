@@ -7,7 +7,7 @@ from blackjack_felt import TABLE, BlackjackFelt, dealt, seated, with_play
 from felt import Bets
 
 from pit.rules.blackjack.commands import AnnounceTotal
-from pit.rules.blackjack.settings import DealerBlackjackTakes, DoubleOn, PlaySettings
+from pit.rules.blackjack.settings import PlaySettings
 from pit.rules.cards import cards
 from pit.rules.people import Role
 from pit.rules.twenty_one_round.awaiting import AwaitDecision, awaiting
@@ -26,6 +26,7 @@ from pit.rules.twenty_one_round.events import (
     Stand,
     UsePower,
 )
+from pit.rules.twenty_one_round.settings import DealerBlackjackTakes, DoubleOn
 from pit.rules.twenty_one_round.state import Phase
 from pit.rules.wagers import PayWager, ReturnWager, TakeWager, Wager, WagerKind
 

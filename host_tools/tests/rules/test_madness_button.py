@@ -26,8 +26,9 @@ from pit.rules.madness_21.settings import Device
 from pit.rules.people import FLOOR_MANAGER
 from pit.rules.spanish_blackjack.commands import ClearLayout, Command
 from pit.rules.spanish_blackjack.events import CollectCards, PlaceMadness, PlaceMain, Stand
-from pit.rules.spanish_blackjack.settings import BoxOne, TableSettings
+from pit.rules.spanish_blackjack.settings import TableSettings
 from pit.rules.spanish_blackjack.state import Phase
+from pit.rules.twenty_one_round.settings import BoxOne
 from pit.rules.wagers import PayWager, ReturnWager, TakeWager, Wager, WagerKind
 
 THREE = (Bets("pa", 100), Bets("pb", 200), Bets("pc", 300))

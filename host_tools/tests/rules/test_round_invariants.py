@@ -31,10 +31,11 @@ from pit.rules.spanish_blackjack import awaiting as wait
 from pit.rules.spanish_blackjack import events as ev
 from pit.rules.spanish_blackjack.basic_play import allowed_actions, event_for, play_event
 from pit.rules.spanish_blackjack.commands import Commands
-from pit.rules.spanish_blackjack.settings import DealerBlackjackTakes, ExposedCard, PlaySettings, TableSettings
+from pit.rules.spanish_blackjack.settings import PlaySettings, TableSettings
 from pit.rules.spanish_blackjack.state import MadnessOutcome, Phase, State
 from pit.rules.spanish_blackjack.step import open_table, step
 from pit.rules.twenty_one_round.playing import on_turn
+from pit.rules.twenty_one_round.settings import DealerBlackjackTakes, ExposedCard
 
 PEOPLE = st.sampled_from(["pa", "pb", "pc", "pd", FLOOR_MANAGER, ""])
 BOXES = st.integers(-1, 4)

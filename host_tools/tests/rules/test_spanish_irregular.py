@@ -21,8 +21,9 @@ from pit.rules.spanish_blackjack.events import (
     Retract,
     Stand,
 )
-from pit.rules.spanish_blackjack.settings import ExposedCard, PlaySettings
+from pit.rules.spanish_blackjack.settings import PlaySettings
 from pit.rules.spanish_blackjack.state import Phase
+from pit.rules.twenty_one_round.settings import ExposedCard
 
 FOUR = {1: "9C 3D", 2: "9H 9S", 3: "8C KD", 4: "KH 9D"}
 

@@ -23,8 +23,9 @@ from pit.rules.spanish_blackjack.events import (
     Surrender,
     WithdrawMain,
 )
-from pit.rules.spanish_blackjack.settings import DealerBlackjackTakes, DoubleOn, PlaySettings, TableSettings
+from pit.rules.spanish_blackjack.settings import PlaySettings, TableSettings
 from pit.rules.spanish_blackjack.state import Phase
+from pit.rules.twenty_one_round.settings import DealerBlackjackTakes, DoubleOn
 
 EXTRA = (Extra("p1", 1000),)
 

@@ -9,9 +9,10 @@ from felt import ALL_FITTED, MADNESS
 from pit.rules.decks import DeckKind, decks
 from pit.rules.madness_21.settings import Device, Fitted
 from pit.rules.refusal import Refused
-from pit.rules.spanish_blackjack.settings import BoxOne, PlaySettings, TableSettings, check_settings
+from pit.rules.spanish_blackjack.settings import PlaySettings, TableSettings, check_settings
 from pit.rules.spanish_blackjack.state import State
 from pit.rules.spanish_blackjack.step import open_table
+from pit.rules.twenty_one_round.settings import BoxOne
 
 GOOD = TableSettings(madness=MADNESS)
 

@@ -7,7 +7,8 @@ import pytest
 from pit.rules.blackjack import settings as blackjack
 from pit.rules.card_machine.approval import MachineApproval
 from pit.rules.madness_21.settings import Device, SignLimits
-from pit.rules.spanish_blackjack.settings import BoxOne, DoubleOn, check_settings
+from pit.rules.spanish_blackjack.settings import check_settings
+from pit.rules.twenty_one_round.settings import BoxOne, DoubleOn
 from pit.table.errors import TableFileError
 from pit.table.game import BLACKJACK
 from pit.table.settings import EXAMPLE_APPROVAL, default_settings, read_settings, with_card_machine

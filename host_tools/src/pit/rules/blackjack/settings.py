@@ -27,17 +27,6 @@ from pit.rules.twenty_one_round.settings import (
     table_reasons,
 )
 
-__all__ = [
-    "BoxOne",
-    "DealerBlackjackTakes",
-    "DoubleOn",
-    "ExposedCard",
-    "PlaySettings",
-    "TableSettings",
-    "check_casino",
-    "check_settings",
-]
-
 GAME: Final = "blackjack"
 MOST_TEACHING_TABLES: Final = 4
 _LOW_MINIMUM_CENTS: Final = 5_00

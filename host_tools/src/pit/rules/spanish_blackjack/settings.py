@@ -22,16 +22,6 @@ from pit.rules.twenty_one_round.settings import (
     table_reasons,
 )
 
-__all__ = [
-    "BoxOne",
-    "DealerBlackjackTakes",
-    "DoubleOn",
-    "ExposedCard",
-    "PlaySettings",
-    "TableSettings",
-    "check_settings",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class PlaySettings(RoundPlay):
