@@ -3,13 +3,10 @@
 import pytest
 from blackjack_felt import MACHINE_TABLE, dealt
 
-from pit.rules.blackjack.basic_play import Action, allowed_actions, basic_play, event_for, play_event
-from pit.rules.blackjack.step import step
+from pit.rules.blackjack.basic_play import basic_play, play_event
 from pit.rules.card_machine.events import MachineFailed
 from pit.rules.cards import card, cards
-from pit.rules.refusal import Refused
-from pit.rules.twenty_one_round.events import DealCard, DoubleDown, Draw, Extra
-from pit.rules.twenty_one_round.playing import on_turn
+from pit.rules.twenty_one_round.basic_play import Action
 
 ALL = frozenset(Action)
 
@@ -54,39 +51,6 @@ def test_the_play_of_a_hand_against_the_dealers_card(held: str, up: str, wanted:
     first, second = cards(held)
     allowed = ALL if min(first.rank, 10) == min(second.rank, 10) else ALL - {Action.SPLIT}
     assert basic_play((first, second), card(up), allowed) is wanted
-
-
-def test_what_is_not_allowed_is_not_played() -> None:
-    assert basic_play(cards("6C 5D"), card("6H"), frozenset({Action.STAND, Action.DRAW})) is Action.DRAW
-    assert basic_play(cards("TC 6D"), card("7H"), frozenset({Action.STAND})) is Action.STAND
-
-
-def test_with_nothing_allowed_there_is_no_play() -> None:
-    with pytest.raises(ValueError, match="no action"):
-        basic_play(cards("6C 5D"), card("6H"), frozenset())
-
-
-@pytest.mark.parametrize("hand", ["8C 8D", "6C 5D", "TC 6D", "AC 7D"])
-def test_exactly_the_allowed_actions_are_taken(hand: str) -> None:
-    felt = dealt({1: hand}, "6H")
-    turn = on_turn(felt.state)
-    assert turn is not None
-    for action in Action:
-        _, orders = step(felt.state, event_for(action, *turn))
-        was_refused = any(isinstance(order, Refused) for order in orders)
-        assert was_refused == (action not in allowed_actions(felt.state))
-
-
-def test_the_play_comes_as_an_event_with_its_additional_wager() -> None:
-    assert play_event(dealt({1: "6C 5D"}, "6H").state) == DoubleDown(1, "p1", (Extra("p1", 1000),))
-
-
-def test_there_is_no_play_while_the_hand_is_owed_a_card() -> None:
-    felt = dealt({1: "2C 3D"}, "7H", "2S")
-    felt.tell(Draw(1, "p1"))
-    assert play_event(felt.state) is None
-    felt.tell(DealCard())
-    assert play_event(felt.state) == Draw(1, "p1")
 
 
 def test_there_is_no_play_while_a_malfunction_is_being_dealt_with() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pit.rules.blackjack import awaiting as wait
-from pit.rules.blackjack.basic_play import allowed_actions, event_for
+from pit.rules.blackjack.basic_play import allowed_actions
 from pit.rules.blackjack.clauses import BLACKJACKS_OWN
 from pit.rules.blackjack.commands import Commands
 from pit.rules.blackjack.events import (
@@ -38,6 +38,7 @@ from pit.rules.people import FLOOR_MANAGER, Role
 from pit.rules.refusal import Refused
 from pit.rules.twenty_one_round import awaiting as round_awaiting
 from pit.rules.twenty_one_round import events as ev
+from pit.rules.twenty_one_round.basic_play import event_for
 from pit.rules.twenty_one_round.playing import on_turn
 
 PEOPLE = st.sampled_from(["pa", "pb", "pc", FLOOR_MANAGER, ""])

@@ -6,7 +6,7 @@ from typing import Final
 from pit.play.game import Choice, Game, Question
 from pit.play.games import twenty_one
 from pit.rules.blackjack.awaiting import AwaitPreparation, awaiting
-from pit.rules.blackjack.basic_play import allowed_actions, event_for, play_event
+from pit.rules.blackjack.basic_play import allowed_actions, play_event
 from pit.rules.blackjack.commands import AnnounceTotal
 from pit.rules.blackjack.events import Event
 from pit.rules.blackjack.settings import TableSettings
@@ -14,6 +14,7 @@ from pit.rules.blackjack.state import State
 from pit.rules.blackjack.step import open_table, step
 from pit.rules.card_machine.events import Prepared
 from pit.rules.refusal import Refused
+from pit.rules.twenty_one_round.basic_play import event_for
 
 SETTINGS: Final = TableSettings(minimum_cents=1_000, maximum_cents=50_000, madness=twenty_one.MADNESS)
 

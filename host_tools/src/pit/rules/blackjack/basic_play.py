@@ -6,27 +6,14 @@ It takes no insurance. It is no claim of the best play under other settings.
 """
 
 from collections.abc import Sequence, Set
-from enum import Enum
 
 from pit.rules.blackjack.state import State
 from pit.rules.cards import Card
-from pit.rules.refusal import Refused
 from pit.rules.twenty_one import total, value
-from pit.rules.twenty_one_round.doubling import refusal_to_double
-from pit.rules.twenty_one_round.events import DoubleDown, Draw, Extra, RoundEvent, Split, Stand
-from pit.rules.twenty_one_round.playing import decider, on_turn, refusal_to_draw
-from pit.rules.twenty_one_round.splitting import refusal_to_split
-from pit.rules.twenty_one_round.state import Box, Hand, Phase
-
-
-class Action(Enum):
-    """What a player may do with a hand."""
-
-    STAND = "stand"
-    DRAW = "draw"
-    DOUBLE = "double"
-    SPLIT = "split"
-
+from pit.rules.twenty_one_round import basic_play as any_game
+from pit.rules.twenty_one_round.basic_play import Action, event_for
+from pit.rules.twenty_one_round.events import RoundEvent
+from pit.rules.twenty_one_round.playing import on_turn
 
 _NONE: frozenset[int] = frozenset()
 _ANY = frozenset(range(1, 11))
@@ -70,40 +57,12 @@ def basic_play(held: Sequence[Card], dealer_up: Card, allowed: Set[Action]) -> A
 
 def allowed_actions(state: State) -> frozenset[Action]:
     """What the controlling player may do with the hand on turn; empty where no decision is waited for."""
-    turn = on_turn(state)
-    if state.phase is not Phase.PLAY or state.malfunction is not None or turn is None or turn[1].draws_owed:
-        return frozenset()
-    box, hand = turn
-    refusals: dict[Action, Refused | None] = {
-        Action.STAND: None,
-        Action.DRAW: refusal_to_draw(hand),
-        Action.DOUBLE: refusal_to_double(state, hand),
-        Action.SPLIT: refusal_to_split(state, box, hand),
-    }
-    return frozenset(action for action, refusal in refusals.items() if refusal is None)
+    return frozenset() if state.malfunction is not None else any_game.allowed_actions(state)
 
 
 def play_event(state: State) -> RoundEvent | None:
-    """The basic play of the hand on turn as an event, or None where no decision is waited for.
-
-    Everyone on the hand adds an equal wager to a double or a split.
-    """
+    """The basic play of the hand on turn as an event, or None where no decision is waited for."""
     allowed, turn = allowed_actions(state), on_turn(state)
     if not allowed or turn is None:
         return None
     return event_for(basic_play(turn[1].cards, state.dealer[0], allowed), *turn)
-
-
-def event_for(action: Action, box: Box, hand: Hand) -> RoundEvent:
-    """The event by which the hand's player shows that action."""
-    person = decider(box, hand) or ""
-    extras = tuple(Extra(stake.person, stake.base_cents) for stake in hand.stakes)
-    match action:
-        case Action.STAND:
-            return Stand(box.number, person)
-        case Action.DRAW:
-            return Draw(box.number, person)
-        case Action.DOUBLE:
-            return DoubleDown(box.number, person, extras)
-        case Action.SPLIT:
-            return Split(box.number, person, extras)

@@ -9,26 +9,23 @@ from collections.abc import Sequence, Set
 from enum import Enum
 
 from pit.rules.cards import Card
-from pit.rules.refusal import Refused
-from pit.rules.spanish_blackjack.events import DoubleDown, Draw, Event, Extra, Forfeit, Split, Stand, Surrender
+from pit.rules.spanish_blackjack.events import Event, Forfeit, Surrender
 from pit.rules.spanish_blackjack.giving_up import refusal_to_forfeit, refusal_to_surrender
-from pit.rules.spanish_blackjack.state import Box, Hand, Phase, State
+from pit.rules.spanish_blackjack.state import Box, Hand, State
 from pit.rules.twenty_one import total, value
-from pit.rules.twenty_one_round.doubling import refusal_to_double
-from pit.rules.twenty_one_round.playing import decider, on_turn, refusal_to_draw
-from pit.rules.twenty_one_round.splitting import refusal_to_split
+from pit.rules.twenty_one_round import basic_play as any_game
+from pit.rules.twenty_one_round.basic_play import Action
+from pit.rules.twenty_one_round.playing import decider, on_turn
 
 
-class Action(Enum):
-    """What a player may do with a hand."""
+class GivingUp(Enum):
+    """What a player may do with a hand in this game alone."""
 
-    STAND = "stand"
-    DRAW = "draw"
-    DOUBLE = "double"
-    SPLIT = "split"
     SURRENDER = "surrender"
     FORFEIT = "forfeit"
 
+
+Decision = Action | GivingUp
 
 _ACE = 1
 _NONE: frozenset[int] = frozenset()
@@ -60,7 +57,7 @@ _DRAW_FOR_BONUS = {13: 4, 14: 5, 15: 5, 16: 6}
 _SURRENDER = {17: frozenset({_ACE})}
 
 
-def basic_play(held: Sequence[Card], dealer_up: Card, allowed: Set[Action]) -> Action:
+def basic_play(held: Sequence[Card], dealer_up: Card, allowed: Set[Decision]) -> Decision:
     """What to do with this hand against the dealer's first card, out of what is allowed.
 
     Stand or draw is returned where nothing else applies; with neither allowed, any allowed action. Raises ValueError
@@ -69,14 +66,14 @@ def basic_play(held: Sequence[Card], dealer_up: Card, allowed: Set[Action]) -> A
     if not allowed:
         raise ValueError("no action is allowed")
     up, hand = value(dealer_up), total(held)
-    wanted = Action.STAND if _stands(len(held), hand.points, hand.is_soft, up) else Action.DRAW
-    if Action.FORFEIT in allowed:
+    wanted: Decision = Action.STAND if _stands(len(held), hand.points, hand.is_soft, up) else Action.DRAW
+    if GivingUp.FORFEIT in allowed:
         is_bad = 12 <= hand.points <= 16 and up in _HIGH
-        wanted = Action.FORFEIT if is_bad else Action.STAND
+        wanted = GivingUp.FORFEIT if is_bad else Action.STAND
     elif Action.SPLIT in allowed and up in _SPLIT.get(value(held[0]), _NONE):
         wanted = Action.SPLIT
-    elif Action.SURRENDER in allowed and not hand.is_soft and up in _SURRENDER.get(hand.points, _NONE):
-        wanted = Action.SURRENDER
+    elif GivingUp.SURRENDER in allowed and not hand.is_soft and up in _SURRENDER.get(hand.points, _NONE):
+        wanted = GivingUp.SURRENDER
     elif Action.DOUBLE in allowed and up in (_DOUBLE_SOFT if hand.is_soft else _DOUBLE_HARD).get(hand.points, _NONE):
         wanted = Action.DOUBLE
     return wanted if wanted in allowed else min(allowed, key=lambda action: action.value)
@@ -90,48 +87,32 @@ def _stands(number: int, points: int, is_soft: bool, up: int) -> bool:
     return points >= 18 or up in _STAND_HARD.get(points, _NONE)
 
 
-def allowed_actions(state: State) -> frozenset[Action]:
+def allowed_actions(state: State) -> frozenset[Decision]:
     """What the controlling player may do with the hand on turn; empty where no decision is waited for."""
-    turn = on_turn(state)
-    if state.phase is not Phase.PLAY or turn is None or turn[1].draws_owed:
+    allowed, turn = any_game.allowed_actions(state), on_turn(state)
+    if not allowed or turn is None:
         return frozenset()
-    box, hand = turn
-    refusals: dict[Action, Refused | None] = {
-        Action.STAND: None,
-        Action.DRAW: refusal_to_draw(hand),
-        Action.DOUBLE: refusal_to_double(state, hand),
-        Action.SPLIT: refusal_to_split(state, box, hand),
-        Action.SURRENDER: refusal_to_surrender(state, hand),
-        Action.FORFEIT: refusal_to_forfeit(state, hand),
+    refusals = {
+        GivingUp.SURRENDER: refusal_to_surrender(state, turn[1]),
+        GivingUp.FORFEIT: refusal_to_forfeit(state, turn[1]),
     }
-    return frozenset(action for action, refusal in refusals.items() if refusal is None)
+    return allowed | {action for action, refusal in refusals.items() if refusal is None}
 
 
 def play_event(state: State) -> Event | None:
-    """The basic play of the hand on turn as an event, or None where no decision is waited for.
-
-    Everyone on the hand adds an equal wager to a double or a split.
-    """
+    """The basic play of the hand on turn as an event, or None where no decision is waited for."""
     allowed, turn = allowed_actions(state), on_turn(state)
     if not allowed or turn is None:
         return None
     return event_for(basic_play(turn[1].cards, state.dealer[0], allowed), *turn)
 
 
-def event_for(action: Action, box: Box, hand: Hand) -> Event:
-    """The event by which the hand's player shows that action."""
-    person = decider(box, hand) or ""
-    extras = tuple(Extra(stake.person, stake.base_cents) for stake in hand.stakes)
+def event_for(action: Decision, box: Box, hand: Hand) -> Event:
+    """The event by which the hand's player shows that action, additional wagers as in any game of twenty-one."""
     match action:
-        case Action.STAND:
-            return Stand(box.number, person)
-        case Action.DRAW:
-            return Draw(box.number, person)
-        case Action.DOUBLE:
-            return DoubleDown(box.number, person, extras)
-        case Action.SPLIT:
-            return Split(box.number, person, extras)
-        case Action.SURRENDER:
-            return Surrender(box.number, person)
-        case Action.FORFEIT:
-            return Forfeit(box.number, person)
+        case GivingUp.SURRENDER:
+            return Surrender(box.number, decider(box, hand) or "")
+        case GivingUp.FORFEIT:
+            return Forfeit(box.number, decider(box, hand) or "")
+        case _:
+            return any_game.event_for(action, box, hand)

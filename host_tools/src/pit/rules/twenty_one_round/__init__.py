@@ -13,4 +13,5 @@ schedules of both games have bears the id of Spanish blackjack's; `blackjack.cla
 | `dealer`, `settling`, `payouts`, `odds` | the dealer's hand and what each wager gets |
 | `offer` | how madness 21 joins the round |
 | `awaiting` | who must act now |
+| `basic_play` | what a simulated player may do with a hand |
 """
