@@ -85,18 +85,25 @@ class JigAnswers:
             line = frame.get_u8()
             self._timing.let_go(line)
             is_done = self._hands.drive(line, frame.get_u8() & 1)
-            if line < DRIVEN and LINES[line] == "cut_power":
-                self._sniffer.forget()
+            self._forget_if_cut(line)
         elif kind == PUSH:
             is_done = self._hands.push(frame.get_u16())
         elif kind == RELEASE:
             is_done = self._hands.release()
         elif kind == TIME:
-            is_done = self._timing.start(frame.get_u8(), frame.get_u8(), frame.get_u16())
+            line = frame.get_u8()
+            is_done = self._timing.start(line, frame.get_u8(), frame.get_u16())
+            if is_done:
+                self._forget_if_cut(line)
         else:
             return codes.LINK_UNKNOWN_TYPE
         reply.put_u16(self._levels())
         return 0 if is_done else codes.REQUEST_VALUE
+
+    def _forget_if_cut(self, line: int) -> None:
+        """A display that lost its supply, or has it again, shows nothing that was sent to it before."""
+        if line < DRIVEN and LINES[line] == "cut_power":
+            self._sniffer.forget()
 
     def _levels(self) -> int:
         levels = self._hands.driven

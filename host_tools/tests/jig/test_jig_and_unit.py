@@ -11,6 +11,7 @@ from pit.bench.clock import Clock
 from pit.bench.jig import JigBench
 from pit.bench.plants.button import Contact
 from pit.bench.pump import Pump
+from pit.bench.rigs.jackpot import JackpotRig
 from pit.bench.transport import BenchTransport
 from pit.link.client import Client
 from pit.link.errors import Refused
@@ -27,7 +28,9 @@ class Pair:
     """`jig` and `unit` answer requests; time passes as the unit is polled."""
 
     def __init__(self, bench: JigBench) -> None:
+        assert isinstance(bench.unit.rig, JackpotRig)
         self.bench = bench
+        self.rig = bench.unit.rig
         self._transport = BenchTransport(bench.unit.unit)
         self.unit = Client(self._transport, try_us=_TRY_US)
         self.jig = Client(BenchTransport(bench.jig), try_us=_TRY_US)
@@ -91,7 +94,7 @@ def test_a_push_presses_the_units_button_once_and_lets_go(pair: Pair) -> None:
     answer = pair.poll(300_000)
     assert answer["state"] == codes.SHOWN
     assert not pair.is_high("press_no")
-    assert pair.bench.unit.rig.button.is_closed(Contact.NC)
+    assert pair.rig.button.is_closed(Contact.NC)
     assert pair.unit.request("meters")["draws"] == 1
 
 
@@ -99,7 +102,7 @@ def test_the_jig_reads_the_digits_that_the_display_shows(pair: Pair) -> None:
     pair.arm()
     pair.jig.request("jig_push", hold_ms=60)
     pair.poll(300_000)
-    display = pair.bench.unit.rig.display
+    display = pair.rig.display
     assert pair.registers()[1:9] == bytes(display.register(digit) for digit in range(1, 9))
     assert any(pair.registers()[1:9])
 
@@ -131,6 +134,15 @@ def test_a_cut_of_the_supply_restarts_the_unit_and_not_the_jig(pair: Pair) -> No
     assert pair.unit.hello().boots == boots + 1
 
 
+def test_what_was_shown_before_a_cut_that_was_timed_is_forgotten(pair: Pair) -> None:
+    pair.poll(200_000)
+    assert any(pair.registers())
+    pair.jig.request("jig_time", line=LINES.index("cut_power"), watched=LINES.index("watch_lamp"), for_ms=5)
+    unit, pump = pair.bench.unit.unit, pair.bench.unit.pump
+    assert pump.run_until(lambda: not unit.is_powered, pump.clock.now_us + _TRY_US)
+    assert not any(pair.registers())
+
+
 @pytest.mark.parametrize(
     "pair", [True], indirect=True, ids=["virtual clock"]
 )  # a busy desk is slower than a chip's interrupt
@@ -138,12 +150,12 @@ def test_the_stopwatch_times_a_press_to_the_last_digit_as_the_plant_does(pair: P
     pair.arm()
     pair.drive("press_nc", 1)
     pair.poll(20_000)
-    began_us = pair.bench.unit.rig.clock.now_us
+    began_us = pair.rig.clock.now_us
     pair.jig.request("jig_time", line=LINES.index("press_no"), watched=LINES.index("sniff_load"), for_ms=12)
     cents = pair.poll(100_000)["prize_cents"]
     assert isinstance(cents, int)
     rises = pair.times()[0::2]
-    shown_us = pair.bench.unit.rig.display.shown_since_us(cents)
+    shown_us = pair.rig.display.shown_since_us(cents)
     assert shown_us is not None
     assert any(abs(began_us + rise - shown_us) < 2_000 for rise in rises), (began_us, rises, shown_us)
 
@@ -225,7 +237,7 @@ def test_a_jig_that_loses_its_supply_in_a_press_rests_and_presses_again_after_it
     pair.jig.request("jig_push", hold_ms=0)
     pair.poll(50_000)
     pair.bench.jig.power_off()
-    button = pair.bench.unit.rig.button
+    button = pair.rig.button
     assert (button.is_closed(Contact.NO), button.is_closed(Contact.NC)) == (False, True)
     pair.bench.jig.power_on()
     pair.jig.hello()

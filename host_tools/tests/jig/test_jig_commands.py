@@ -73,9 +73,9 @@ def test_a_jigs_own_firmware_goes_on_its_own_board_unasked(pair: LastingUnit) ->
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("jig",), "`pit bench start jackpot --jig`"),
-        (("card_machine", "--jig"), "a jig is wired to a jackpot unit"),
-        (("jackpot", "--jig", "--blank"), "a jig is wired to a jackpot unit"),
+        (("jig",), "`pit bench start KIND --jig`"),
+        (("card_machine", "--jig", "--blank"), "a jig is wired to a unit that runs its release firmware"),
+        (("jackpot", "--jig", "--blank"), "a jig is wired to a unit that runs its release firmware"),
     ],
 )
 def test_a_jig_without_its_unit_is_not_started(pair: LastingUnit, arguments: tuple[str, ...], says: str) -> None:

@@ -1,10 +1,11 @@
-"""A jackpot unit and the jig that is its hand and eye: two boards wired to each other, each in a process of its own."""
+"""A unit and the jig that is its hand and eye: two boards wired to each other, each in a process of its own."""
 
 from contextlib import ExitStack
 from pathlib import Path
 
 from boot.version import VERSION
 from pit.bench.assembly import interpreter
+from pit.bench.card_machine import CardMachineBench
 from pit.bench.folder import StateFolder
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
@@ -13,13 +14,15 @@ from pit.bench.virtual import WATCHDOG, VirtualUnit
 from pit.image.build import ARCHITECTURES, build, cache_folder, flash_image
 from pit.image.manifest import with_manifest
 
+Kind = type[JackpotBench] | type[CardMachineBench]
+
 
 class JigBench:
-    """`unit` is the jackpot's bench, `jig` the other board, `rig` its wires."""
+    """`unit` is the bench of a `kind`, `jig` the other board, `rig` its wires."""
 
-    def __init__(self, pump: Pump, state: Path, *, seed: int, name: str = "") -> None:
+    def __init__(self, pump: Pump, state: Path, *, kind: Kind = JackpotBench, seed: int, name: str = "") -> None:
         with ExitStack() as stack:
-            self.unit = JackpotBench(pump, state / "unit", seed=seed, name=name)
+            self.unit = kind(pump, state / "unit", seed=seed, name=name)
             stack.callback(self.unit.close)
             folder = StateFolder(state / "jig")
             stack.callback(folder.close)

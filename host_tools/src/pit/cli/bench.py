@@ -12,6 +12,7 @@ from rich.console import Console
 from pit.bench import control
 from pit.bench.card_machine import CardMachineBench
 from pit.bench.clock import Clock
+from pit.bench.control import BenchError
 from pit.bench.jackpot import JackpotBench
 from pit.bench.jig import JigBench
 from pit.bench.pump import Pump
@@ -19,6 +20,8 @@ from pit.bench.transport import BenchTransport
 from pit.cli.bench_bus import bus
 from pit.cli.bench_emulate import emulate
 from pit.cli.bench_measure import boot, heap, latency, uf2
+from pit.image.build import Image, running_image
+from pit.image.manifest import Manifest, read_manifest, signer
 from pit.link.client import Client
 
 app = typer.Typer(help="Virtual units that last, and a hand on their buttons, doors and supply.", no_args_is_help=True)
@@ -56,7 +59,7 @@ def start(
         ),
     ] = False,
     has_jig: Annotated[
-        bool, typer.Option("--jig", help="Wire a virtual jig to the jackpot unit; it has a port of its own.")
+        bool, typer.Option("--jig", help="Wire a virtual jig to the unit; it has a port of its own.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:
@@ -65,21 +68,29 @@ def start(
         known = ", ".join(_KINDS)
         raise typer.BadParameter(
             f"there is no virtual unit of kind {kind!r}; there is: {known}. A jig comes with the unit that it is wired to: "
-            "`pit bench start jackpot --jig`",
+            "`pit bench start KIND --jig`",
             param_hint="KIND",
         )
-    if has_jig and (kind != "jackpot" or is_blank or manifest != "release"):
-        raise typer.BadParameter("a jig is wired to a jackpot unit that runs its release firmware", param_hint="--jig")
+    if has_jig and (is_blank or manifest != "release"):
+        raise typer.BadParameter("a jig is wired to a unit that runs its release firmware", param_hint="--jig")
     name = name or kind
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name
     kept = is_blank and (folder / "flash.img").exists()
+    runs = None if is_blank or manifest != "release" else _signed_image(folder / "unit" if has_jig else folder)
+    if runs is not None and (has_jig or runs.kind != kind):
+        raise BenchError(
+            f"{folder} holds the memory of a {runs.kind} that runs a signed image, which would be lost. Nothing was started. "
+            f"{'Start it without --jig' if has_jig else f'Start a {runs.kind}'}, or name another folder with --state."
+        )
     with Console(stderr=True).status("building the firmware and starting the unit"):
-        pair = JigBench(pump, folder, seed=seed, name=name) if has_jig else None
+        pair = JigBench(pump, folder, kind=_KINDS[kind], seed=seed, name=name) if has_jig else None
         bench = (
             pair.unit
             if pair
-            else _KINDS[kind](pump, folder, seed=seed, name=name, manifest=manifest, is_blank=is_blank)
+            else _KINDS[kind](
+                pump, folder, seed=seed, name=name, manifest=manifest, is_blank=is_blank or runs is not None
+            )
         )
         server = control.ControlServer(bench, name)
         (pair or bench.unit).power_on()
@@ -90,6 +101,13 @@ def start(
         print(
             f"{name}: not blank: {folder} holds the flash of a run before, and what is on it stays. "
             "For a blank board stop this one and name another folder with --state.",
+            file=sys.stderr,
+        )
+    if runs is not None:
+        print(
+            f"{name}: {folder} holds an image {'.'.join(map(str, runs.version))} that its engineer signed: it stays, and runs. "
+            "This working copy's own would be unsigned, and the unit would play nothing: sign one and `pit deploy --image` it, "
+            "or name another folder with --state.",
             file=sys.stderr,
         )
     try:
@@ -106,6 +124,13 @@ def start(
     finally:
         server.close()
         (pair or bench).close()
+
+
+def _signed_image(folder: Path) -> Manifest | None:
+    """The signed image that the unit with its memory there runs."""
+    file = folder / "flash.img"
+    image = running_image(file.read_bytes()) if file.is_file() else Image({})
+    return read_manifest(image) if signer(image) is not None else None
 
 
 def _await_boot(bench: JackpotBench | CardMachineBench) -> None:

@@ -58,6 +58,11 @@ class Lid:
         self._stuck[channel] = closed
         self._drive(channel)
 
+    def unstick(self, channel: str) -> None:
+        """That switch follows the lid again."""
+        self._stuck.pop(channel, None)
+        self._drive(channel)
+
     def mend(self) -> None:
         self._stuck.clear()
         for channel in CHANNELS:

@@ -1,22 +1,27 @@
-"""A jig's surroundings: its switches stand in the wires of a jackpot unit, its probes on that unit's outputs.
+"""A jig's surroundings: its switches stand in the wires of a unit, its probes on that unit's outputs.
 
-    press_no      closes the button's normally open contact, whatever the button's own does
-    press_nc      opens the other; open_door the door's switch; cut_power the unit's supply
-    watch, sniff  the unit's lamp, and CLOCK, DATA and LOAD of its display
+    any unit      open_door opens the door's switch, cut_power the unit's supply
+    jackpot       press_no closes the button's normally open contact, whatever the button's own does; press_nc opens the other;
+                  watch_lamp, and sniff: CLOCK, DATA and LOAD of its display
+    card machine  open_lid_a and _b open a switch of the lid, and its pole in the relay's coil; block_exit and _return hold
+                  something in a beam; watch_relay is the coil's wire; watch_lamp_red and _green
 
-The jig has a supply of its own. Nothing is switched while it has none: its switches rest.
+A wire that the unit has not leads nowhere. The jig has a supply of its own. Nothing is switched while it has none: its switches rest.
 """
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from pit.bench.boards import BusFacts
 from pit.bench.clock import Clock
+from pit.bench.plants.beam import Beam
 from pit.bench.plants.button import Contact
 from pit.bench.plants.nets import Line, Wiring
 from pit.bench.plants.pio import Pio, Tap
 from pit.bench.plants.watchdog import Watchdog
 from pit.bench.rigs.box import PORT_REGISTER, WITH_PIO
+from pit.bench.rigs.card_machine import CardMachineRig
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.boards.facts import load
 
@@ -30,15 +35,17 @@ class JigRig:
 
     i2c_buses: tuple[BusFacts, ...] = ()
 
-    def __init__(self, clock: Clock, unit: JackpotRig, *, seed: int, on_bite: Callable[[], None]) -> None:
-        self._unit = unit
+    def __init__(
+        self, clock: Clock, unit: JackpotRig | CardMachineRig, *, seed: int, on_bite: Callable[[], None]
+    ) -> None:
         self._pins = load(BOARD).pins
         self.is_powered = False
         self.on_power: Callable[[bool], None] = lambda is_on: None
         self.watchdog = Watchdog(clock, on_bite)
         self.lines = {name: Line(name, 0) for name in self._pins}
-        shared = {"sniff_load": unit.lines["display_load"], "watch_lamp": unit.lines["lamp"]}
-        self.lines.update(shared)
+        watched = _watched(unit)
+        self.lines.update(watched)
+        self._own = [line for name, line in self.lines.items() if name not in watched]
         self.wiring = Wiring(
             pins={int(pin): self.lines[name] for name, pin in self._pins.items()},
             storage=dict.fromkeys((_SCRATCH, _MARK), 0),
@@ -47,18 +54,11 @@ class JigRig:
         self.wiring.registers[PORT_REGISTER] = lambda: WITH_PIO
         self._pio = self.wiring.pio = Pio(clock, self.wiring.line)
         self.wiring.blocks[range(_FDEBUG, _FDEBUG + 1)] = self._pio
-        display = unit.wiring.spi[unit.board.spi["display"].bus]
-        assert display.device is not None
-        tap = Tap(display.device)
-        display.device = tap
-        self._pio.taps[int(self._pins["sniff_clock"])] = tap
-        for name, act in (
-            ("press_no", self._press_no),
-            ("press_nc", self._press_nc),
-            ("open_door", self._open_door),
-            ("cut_power", self._cut_power),
-        ):
+        if isinstance(unit, JackpotRig):
+            self._pio.taps[int(self._pins["sniff_clock"])] = _tap(unit)
+        for name, act in _switches(unit).items():
             self.lines[name].watch(act)
+        self.lines["cut_power"].watch(lambda level: self.on_power(not level))
 
     def power_on(self) -> None:
         self.is_powered = True
@@ -72,24 +72,63 @@ class JigRig:
         """The same, on a powered board."""
         self.watchdog.disarm()
         self._pio.reset()
-        for name, line in self.lines.items():
-            if name not in ("sniff_load", "watch_lamp"):
-                line.release_all()
+        for line in self._own:
+            line.release_all()
 
-    def _press_no(self, level: int) -> None:
-        self._unit.lines["button_no"].drive(self, 0 if level else None)
 
-    def _press_nc(self, level: int) -> None:
+def _watched(unit: JackpotRig | CardMachineRig) -> dict[str, Line]:
+    """The wires of the unit under the jig's names."""
+    if isinstance(unit, JackpotRig):
+        return {"sniff_load": unit.lines["display_load"], "watch_lamp": unit.lines["lamp"]}
+    return {f"watch_{name}": unit.lines[name] for name in ("relay", "lamp_red", "lamp_green")}
+
+
+def _tap(unit: JackpotRig) -> Tap:
+    display = unit.wiring.spi[unit.board.spi["display"].bus]
+    assert display.device is not None
+    display.device = tap = Tap(display.device)
+    return tap
+
+
+def _switches(unit: JackpotRig | CardMachineRig) -> dict[str, Callable[[int], None]]:
+    """What each of the jig's switches does to the unit; it is told the level of its line."""
+
+    def door(level: int) -> None:
         if level:
-            self._unit.button.break_wire(Contact.NC)
+            unit.door.unplug()
         else:
-            self._unit.button.mend()
+            unit.door.mend()
 
-    def _open_door(self, level: int) -> None:
+    if isinstance(unit, CardMachineRig):
+        return {
+            "open_door": door,
+            "open_lid_a": partial(_lid, unit, "a"),
+            "open_lid_b": partial(_lid, unit, "b"),
+            "block_exit": partial(_beam, unit.exit_beam),
+            "block_return": partial(_beam, unit.return_beam),
+        }
+
+    def press_nc(level: int) -> None:
         if level:
-            self._unit.door.unplug()
+            unit.button.break_wire(Contact.NC)
         else:
-            self._unit.door.mend()
+            unit.button.mend()
 
-    def _cut_power(self, level: int) -> None:
-        self.on_power(not level)
+    def press_no(level: int) -> None:
+        unit.lines["button_no"].drive(press_no, 0 if level else None)
+
+    return {"open_door": door, "press_no": press_no, "press_nc": press_nc}
+
+
+def _lid(unit: CardMachineRig, channel: str, level: int) -> None:
+    if level:
+        unit.lid.stick(channel, closed=False)
+    else:
+        unit.lid.unstick(channel)
+
+
+def _beam(beam: Beam, level: int) -> None:
+    if level:
+        beam.stick(blocked=True)
+    else:
+        beam.mend()
