@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from felt import MADNESS, Bets, Ledger, first_cards, shoe_with
+from felt import MADNESS, Bets, Ledger, first_cards, lay, shoe_with
 from told_table import ToldTable
 
 from pit.rules.blackjack import awaiting as wait
@@ -18,7 +18,7 @@ from pit.rules.card_machine.events import CardReturned, LoadMachine, MachineDeal
 from pit.rules.card_machine.preparation import FOR_MACHINE, FOR_SHOE
 from pit.rules.cards import Card, cards
 from pit.rules.twenty_one_round.awaiting import AwaitCard
-from pit.rules.twenty_one_round.events import DealCard, DecideControl, LoadShoe, PlaceMadness, PlaceMain
+from pit.rules.twenty_one_round.events import DealCard, LoadShoe
 from pit.rules.twenty_one_round.state import Phase
 from pit.rules.wagers import PayWager, WagerKind
 
@@ -101,12 +101,7 @@ def seated(
         felt.load_machine()
     for box in sorted(hands):
         players = (bets or {}).get(box, (Bets(f"p{box}"),))
-        for player in players:
-            felt.tell(PlaceMain(box, player.person, player.main_cents))
-            if player.madness_cents:
-                felt.tell(PlaceMadness(box, player.person, player.madness_cents))
-        if len(players) > 1:
-            felt.tell(DecideControl(box, players[0].person))
+        lay(felt, box, players)
         if box in bonus:
             felt.tell(PlaceBonus(box, players[0].person))
     return felt

@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from told_table import ToldTable
 
 from pit.rules.cards import Card, cards
 from pit.rules.decks import DeckKind, decks
+from pit.rules.madness_21.commands import ArmButton
 from pit.rules.madness_21.events import AmountShown, Pressed, PrizesPaid
 from pit.rules.madness_21.settings import Device, Fitted, MadnessSettings, SignLimits
 from pit.rules.spanish_blackjack.awaiting import AwaitCard, awaiting
@@ -113,6 +115,16 @@ def first_cards(hands: Mapping[int, str], dealer: str) -> str:
     return " ".join([*(held[0] for held in split.values()), dealer, *(held[1] for held in split.values())])
 
 
+def lay(felt: ToldTable[Any, Any, Any], box: int, players: tuple[Bets, ...]) -> None:
+    """The wagers of one box, at a table of any game of twenty-one; the first player controls it."""
+    for player in players:
+        felt.tell(PlaceMain(box, player.person, player.main_cents))
+        if player.madness_cents:
+            felt.tell(PlaceMadness(box, player.person, player.madness_cents))
+    if len(players) > 1:
+        felt.tell(DecideControl(box, players[0].person))
+
+
 def seated(
     hands: Mapping[int, str],
     dealer: str,
@@ -124,13 +136,7 @@ def seated(
     """A table with wagers down and those cards next; the first player of a box controls it. Nothing is dealt."""
     felt = Felt(f"{first_cards(hands, dealer)} {then}", madness, play)
     for box in sorted(hands):
-        players = (bets or {}).get(box, (Bets(f"p{box}"),))
-        for player in players:
-            felt.tell(PlaceMain(box, player.person, player.main_cents))
-            if player.madness_cents:
-                felt.tell(PlaceMadness(box, player.person, player.madness_cents))
-        if len(players) > 1:
-            felt.tell(DecideControl(box, players[0].person))
+        lay(felt, box, (bets or {}).get(box, (Bets(f"p{box}"),)))
     return felt
 
 
@@ -146,3 +152,14 @@ def dealt(
     felt = seated(hands, dealer, then, bets, madness, play)
     felt.deal()
     return felt
+
+
+def two_winners() -> Felt:
+    """A table at the button with winning boxes 2 and 5."""
+    bets = {2: (Bets("pa", 200),), 5: (Bets("pb", 500),)}
+    return dealt({2: "AC KD", 5: "AH QD"}, "7H", bets=bets)
+
+
+def armed_boxes(orders: list[Command]) -> list[int]:
+    """The boxes that orders arm the button for."""
+    return [order.box for order in orders if isinstance(order, ArmButton)]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from felt import MADNESS, Bets, Felt, dealt
+from felt import MADNESS, Bets, Felt, armed_boxes, dealt, two_winners
 
 from pit.rules.madness_21.commands import (
     ArmButton,
@@ -24,7 +24,7 @@ from pit.rules.madness_21.events import (
 )
 from pit.rules.madness_21.settings import Device
 from pit.rules.people import FLOOR_MANAGER
-from pit.rules.spanish_blackjack.commands import ClearLayout, Command
+from pit.rules.spanish_blackjack.commands import ClearLayout
 from pit.rules.spanish_blackjack.events import CollectCards, PlaceMadness, PlaceMain, Stand
 from pit.rules.spanish_blackjack.settings import TableSettings
 from pit.rules.spanish_blackjack.state import Phase
@@ -33,16 +33,6 @@ from pit.rules.wagers import PayWager, ReturnWager, TakeWager, Wager, WagerKind
 
 THREE = (Bets("pa", 100), Bets("pb", 200), Bets("pc", 300))
 METER = Device.ELECTRONIC_PRIZE_METER
-
-
-def two_winners() -> Felt:
-    """A table at the button with winning boxes 2 and 5."""
-    bets = {2: (Bets("pa", 200),), 5: (Bets("pb", 500),)}
-    return dealt({2: "AC KD", 5: "AH QD"}, "7H", bets=bets)
-
-
-def armed_boxes(orders: list[Command]) -> list[int]:
-    return [order.box for order in orders if isinstance(order, ArmButton)]
 
 
 @pytest.mark.clause("Q03-34M-5")

@@ -1,7 +1,7 @@
 """What is paid when the equipment fails in a round, and what a press that was committed before is worth."""
 
 import pytest
-from felt import Bets, Felt, dealt, seated
+from felt import Bets, Felt, armed_boxes, dealt, seated, two_winners
 
 from pit.rules.madness_21.commands import (
     ArmButton,
@@ -18,21 +18,10 @@ from pit.rules.madness_21.events import (
     PrizesPaid,
 )
 from pit.rules.madness_21.settings import Device
-from pit.rules.spanish_blackjack.commands import Command
 from pit.rules.spanish_blackjack.events import CollectCards, DealCard, PlaceMadness, PlaceMain, Stand
 
 THREE = (Bets("pa", 100), Bets("pb", 200), Bets("pc", 300))
 METER = Device.ELECTRONIC_PRIZE_METER
-
-
-def two_winners() -> Felt:
-    """A table at the button with winning boxes 2 and 5."""
-    bets = {2: (Bets("pa", 200),), 5: (Bets("pb", 500),)}
-    return dealt({2: "AC KD", 5: "AH QD"}, "7H", bets=bets)
-
-
-def armed_boxes(orders: list[Command]) -> list[int]:
-    return [order.box for order in orders if isinstance(order, ArmButton)]
 
 
 @pytest.mark.clause("Q03-34J-4")

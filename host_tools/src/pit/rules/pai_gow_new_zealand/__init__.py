@@ -6,7 +6,6 @@ what they leave open is common practice or a named setting, and is cited so.
 | file | one idea |
 |---|---|
 | `rule_book` | which rules the notice changes, and from which day |
-| `sites` | the five casinos |
 | `settings`, `cuts` | how one table is set up; the ways to cut |
 | `events` | what goes in |
 | `commands` | what comes out |

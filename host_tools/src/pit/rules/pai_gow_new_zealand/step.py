@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from pit.rules.documents.sites import SiteWarning, warn_of_site
 from pit.rules.pai_gow_new_zealand import (
     bank_hand,
     banking,
@@ -31,7 +32,6 @@ from pit.rules.pai_gow_new_zealand import (
 from pit.rules.pai_gow_new_zealand.answers import Answer, refuse
 from pit.rules.pai_gow_new_zealand.commands import ChungTo, Commands
 from pit.rules.pai_gow_new_zealand.settings import PaiGowSettings, check_settings
-from pit.rules.pai_gow_new_zealand.sites import Caution, site_cautions
 from pit.rules.pai_gow_new_zealand.state import Phase, Table
 from pit.rules.refusal import COMMON_PRACTICE, Refused
 from pit.rules.well_formed import misfit
@@ -103,9 +103,9 @@ def open_table(settings: PaiGowSettings | None = None) -> Table | tuple[Refused,
     return check_settings(chosen) or Table(chosen)
 
 
-def opening(settings: PaiGowSettings) -> tuple[tuple[Caution, ...], Commands]:
-    """What people should know of a table that opens, and what is done first: the chung on box 1 (NZ-S2, NZ-11.1a)."""
-    return site_cautions(settings.site), (ChungTo(banking.HOUSE_BOX),)
+def opening(settings: PaiGowSettings) -> tuple[SiteWarning | None, Commands]:
+    """What people should know of where a table opens, and what is done first: the chung on box 1 (NZ-S2, NZ-11.1a)."""
+    return warn_of_site(settings.site), (ChungTo(banking.HOUSE_BOX),)
 
 
 def step(table: Table, event: events.Event) -> Answer:

@@ -71,20 +71,19 @@ def with_hand(state: AnyTable, box: Box, hand: Hand) -> AnyTable:
     return state.replacing(state.box(box.number).replacing(hand))
 
 
-def _refusal_for_signal(signal: Signal) -> Refused | None:
-    if signal is Signal.HAND:
-        return None
+def _signalled(state: Table, event: Stand | Draw) -> tuple[Box, Hand] | Refused:
+    """The hand on turn whose player shows by a hand signal what is wanted (Q03-17-7)."""
+    turn = turn_of(state, event.box, event.person)
+    if isinstance(turn, Refused) or event.signal is Signal.HAND:
+        return turn
     return Refused("Q03-17-7", "Standing and drawing are shown by a hand signal; the hand stays on turn.")
 
 
 def stand(state: AnyTable, event: Stand) -> Answer[AnyTable]:
     """No more cards, shown by a hand signal (Q03-17-7)."""
-    turn = turn_of(state, event.box, event.person)
+    turn = _signalled(state, event)
     if isinstance(turn, Refused):
         return state, (turn,)
-    spoken = _refusal_for_signal(event.signal)
-    if spoken is not None:
-        return state, (spoken,)
     box, hand = turn
     return advance(with_hand(state, box, replace(hand, status=HandStatus.STOOD))), ()
 
@@ -96,12 +95,9 @@ def refusal_to_draw(hand: Hand) -> Refused | None:
 
 def draw(state: AnyTable, event: Draw) -> Answer[AnyTable]:
     """Another card, shown by a hand signal (Q03-17-7); the dealer owes it."""
-    turn = turn_of(state, event.box, event.person)
+    turn = _signalled(state, event)
     if isinstance(turn, Refused):
         return state, (turn,)
-    spoken = _refusal_for_signal(event.signal)
-    if spoken is not None:
-        return state, (spoken,)
     box, hand = turn
     refusal = refusal_to_draw(hand)
     if refusal is not None:
