@@ -6,10 +6,13 @@ the failure. `--vcd` has each virtual or emulated unit write its waveform into i
 """
 
 import os
+import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import forked
 import pytest
 from card_unit import CardUnit, virtual_card_unit
 from laboratory import plugin as laboratory
@@ -18,8 +21,13 @@ from worlds import LABGRID, PICO, WITHOUT_UF2, World, of_unit, serial_unit, virt
 
 from pit.bench import extras
 from pit.bench.jackpot import MissingInterpreter, interpreter
+from pit.link.errors import LinkError
+
+if TYPE_CHECKING:
+    from emulated_world import KeptUnit
 
 _WORLD = pytest.StashKey[World]()
+_KEPT = pytest.StashKey["KeptUnit"]()
 _ASKED = pytest.StashKey[World]()  # with what the jig says that it has
 _BENCH_HELP = (
     "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
@@ -65,6 +73,10 @@ def _worker(config: pytest.Config) -> tuple[int, int]:
     return int(worker.removeprefix("gw")), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
 
 
+def _needs(item: pytest.Item) -> set[str]:
+    return {str(need) for mark in item.iter_markers("needs") for need in mark.args}
+
+
 def _require(request: pytest.FixtureRequest) -> World:
     """The world asked for, if it has what the test needs; else the test is skipped with the reason."""
     chosen = request.config.stash[_WORLD]
@@ -76,7 +88,7 @@ def _require(request: pytest.FixtureRequest) -> World:
     if _ASKED not in stash:
         stash[_ASKED] = chosen.asked()
     chosen = stash[_ASKED]
-    needs = {str(need) for mark in request.node.iter_markers("needs") for need in mark.args}
+    needs = _needs(request.node)
     assert needs <= VIRTUAL, f"no world has {sorted(needs - VIRTUAL)}"
     lack = chosen.lack(needs)
     if lack is not None:
@@ -107,16 +119,37 @@ def _require_pico(request: pytest.FixtureRequest) -> Path:
     return uf2
 
 
-def _emulated(
-    request: pytest.FixtureRequest, folder: Path, *, is_on: bool = True
-) -> AbstractContextManager[UnitUnderTest]:
-    from emulated_world import copy_of, emulated_unit, started_memory
+def _kept(config: pytest.Config) -> "KeptUnit":
+    """The emulated unit from which tests go on, started once in this process."""
+    if _KEPT not in config.stash:
+        from emulated_world import KeptUnit
 
-    uf2 = _require_pico(request)
-    base = request.getfixturevalue("tmp_path_factory").getbasetemp()
-    return emulated_unit(
-        copy_of(started_memory(base, uf2), folder), uf2, is_on=is_on, vcd=_waveform(request, folder.parent)
-    )
+        folder = tempfile.TemporaryDirectory(prefix="pit-pico-")
+        config.add_cleanup(folder.cleanup)
+        try:
+            config.stash[_KEPT] = KeptUnit(Path(folder.name), config.getoption("--uf2"))
+        except (AssertionError, LinkError) as error:
+            pytest.exit(f"the emulated unit did not come to IDLE, so no test can start from it: {error}", returncode=1)
+    return config.stash[_KEPT]
+
+
+def _goes_on(item: pytest.Item) -> bool:
+    """Does this test run, with the emulated unit that was started before?"""
+    config = item.config
+    names = getattr(item, "fixturenames", ())
+    if "pico" not in names and (config.stash[_WORLD].name != PICO or not {"unit", "unpowered"} & set(names)):
+        return False
+    is_left_out = item.get_closest_marker("slow_on_pico") or item.get_closest_marker("skip")
+    return not is_left_out and config.getoption("--uf2") is not None and config.stash[_WORLD].lack(_needs(item)) is None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    if not _goes_on(item):
+        return None
+    _kept(item.config)
+    forked.run(item, nextitem)
+    return True
 
 
 def _waveform(request: pytest.FixtureRequest, folder: Path) -> Path | None:
@@ -124,7 +157,7 @@ def _waveform(request: pytest.FixtureRequest, folder: Path) -> Path | None:
     return folder / "wires.vcd" if request.config.getoption("--vcd") else None
 
 
-_UNITS = {"unit", "unpowered", "real_time_unit", "wrapping_unit", "card_unit", "empty_card_unit"}
+_UNITS = {"unit", "pico", "unpowered", "real_time_unit", "wrapping_unit", "card_unit", "empty_card_unit"}
 
 
 @pytest.fixture(autouse=True)
@@ -143,7 +176,7 @@ def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTe
     chosen = _require(request)
     vcd = _waveform(request, tmp_path)
     if chosen.name == PICO:
-        opened = _emulated(request, tmp_path / "unit")
+        opened = _kept(request.config).go_on(tmp_path / "unit", vcd)
     else:
         opened = virtual_unit(tmp_path, vcd=vcd) if chosen.port is None else serial_unit(chosen)
     with opened as unit:
@@ -156,11 +189,24 @@ def unpowered(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUn
     """A virtual unit before its first boot: faults can be planted first. Mark the test with needs("power")."""
     is_pico = _require(request).name == PICO
     vcd = _waveform(request, tmp_path)
-    with (
-        _emulated(request, tmp_path / "unit", is_on=False)
-        if is_pico
-        else virtual_unit(tmp_path, is_on=False, vcd=vcd) as unit
-    ):
+    with _unpowered_pico(request, tmp_path, vcd) if is_pico else virtual_unit(tmp_path, is_on=False, vcd=vcd) as unit:
+        yield unit
+        unit.check_port()
+
+
+def _unpowered_pico(
+    request: pytest.FixtureRequest, tmp_path: Path, vcd: Path | None
+) -> AbstractContextManager[UnitUnderTest]:
+    from emulated_world import emulated_unit
+
+    memory = _kept(request.config).copy_memory(tmp_path / "unit")
+    return emulated_unit(memory, _require_pico(request), is_on=False, vcd=vcd)
+
+
+@pytest.fixture
+def pico(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
+    """An emulated unit, in IDLE, whatever `--bench` says. Mark the test with `emulated`."""
+    with _kept(request.config).go_on(tmp_path / "unit", _waveform(request, tmp_path)) as unit:
         yield unit
         unit.check_port()
 

@@ -1,8 +1,8 @@
 """The world of `--bench pico --uf2 FILE`: the same tests on an emulated Pico, whose code takes its time.
 
-A unit starts from the memory of one that was started before, since a first start alone takes minutes here. Its clock is no
-plaything: a test that lets hours pass says `needs("clock")`. One that is possible but takes too long for what it shows says
-`@pytest.mark.slow_on_pico("why")`.
+A first start alone takes minutes here, so one unit is started for all tests: each goes on from that moment, new and in IDLE, in
+a process split off from this one (forked.py), with a copy of its memory. Its clock is no plaything: a test that lets hours pass
+says `needs("clock")`. One that is possible but takes too long for what it shows says `@pytest.mark.slow_on_pico("why")`.
 """
 
 import shutil
@@ -36,32 +36,50 @@ def emulated_unit(
     vcd: Path | None = None,
 ) -> Iterator[UnitUnderTest]:
     """An emulated unit, its memory as it lies in `folder`; at rest in IDLE if `is_on`, else without power yet."""
+    bench = EmulatedJackpot(
+        Pump(EmulatedClock()), folder, uf2=uf2, seed=seed, manifest=manifest, has_entropy=has_entropy
+    )
+    try:
+        with _under_test(bench, vcd) as unit:
+            if is_on:
+                unit.give_power()
+                unit.poll_state(codes.IDLE, _STARTED_US)
+            yield unit
+    finally:
+        bench.close()
+
+
+@contextmanager
+def _under_test(bench: EmulatedJackpot, vcd: Path | None) -> Iterator[UnitUnderTest]:
     with ExitStack() as stack:
-        bench = EmulatedJackpot(
-            Pump(EmulatedClock()), folder, uf2=uf2, seed=seed, manifest=manifest, has_entropy=has_entropy
-        )
-        stack.callback(bench.close)
         port = stack.enter_context(tapped(vcd, bench.rig, bench.open_port(), bytes_end_now=True))
         transport = RecordedTransport(port)
         stack.callback(transport.close)
-        unit = UnitUnderTest(transport, FEATURES, try_us=_TRY_US, bench=bench)
-        if is_on:
+        yield UnitUnderTest(transport, FEATURES, try_us=_TRY_US, bench=bench)
+
+
+class KeptUnit:
+    """A unit in IDLE after its first start, in `folder`; it stays there as long as this process does."""
+
+    def __init__(self, folder: Path, uf2: Path) -> None:
+        """Raises LinkError, AssertionError if it does not come to IDLE."""
+        self._bench = EmulatedJackpot(Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=3)
+        with _under_test(self._bench, None) as unit:
             unit.give_power()
             unit.poll_state(codes.IDLE, _STARTED_US)
-        yield unit
+        self._cut = folder / "cut"
+        self._bench.save(self._cut)
 
+    @contextmanager
+    def go_on(self, folder: Path, vcd: Path | None = None) -> Iterator[UnitUnderTest]:
+        """That unit, with a copy of its memory in `folder`. Once in a process: there is no way back."""
+        self._bench.move_to(folder)
+        with _under_test(self._bench, vcd) as unit:
+            unit.client.hello()
+            unit.poll_state(codes.IDLE)
+            yield unit
 
-def started_memory(folder: Path, uf2: Path) -> Path:
-    """The memory of a unit that was started once and lost its power in IDLE; made where it isn't there yet."""
-    made = folder / "started"
-    if not made.is_dir():
-        with emulated_unit(folder / "first", uf2):
-            pass
-        (folder / "first").rename(made)
-    return made
-
-
-def copy_of(memory: Path, folder: Path) -> Path:
-    """A folder of its own with that memory in it."""
-    shutil.copytree(memory, folder, dirs_exist_ok=True)
-    return folder
+    def copy_memory(self, folder: Path) -> Path:
+        """A folder with the memory of the same unit, whose power was cut at that moment."""
+        shutil.copytree(self._cut, folder)
+        return folder

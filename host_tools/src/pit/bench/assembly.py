@@ -45,6 +45,11 @@ def with_manifest_of(image: Image, kind: str, board: str) -> Image:
     return with_manifest(image, kind, board, VERSION, own_flash.interpreter() if can_read else None)
 
 
+def lay(image: Image, folder: StateFolder) -> None:
+    """Put an image on the flash in that folder, beside what outlives one. Raises FolderError."""
+    folder.write_flash(flash_image(image, outliving_files(folder.read_flash())))
+
+
 class Bench(Generic[Rig]):
     """One unit and its surroundings, in the folder `state`: FRAM images and a schedule on the flash survive there.
 
@@ -56,6 +61,7 @@ class Bench(Generic[Rig]):
     kind: ClassVar[str]
     rig_type: ClassVar[type[Any]]
     rig: Rig
+    image: Image  # what was put on it, with its manifest; none on a blank one
 
     def __init__(
         self,
@@ -76,9 +82,8 @@ class Bench(Generic[Rig]):
             self.log = folder.log
             if not is_blank:
                 image = build(self.kind, board, ARCHITECTURES["virtual"], cache_folder(), manifest)
-                folder.write_flash(
-                    flash_image(with_manifest_of(image, self.kind, board), outliving_files(folder.read_flash()))
-                )
+                self.image = with_manifest_of(image, self.kind, board)
+                lay(self.image, folder)
             elif not folder.flash.exists():
                 folder.write_flash(flash_image(Image({})))
             self.rig = self.rig_type(
@@ -100,7 +105,12 @@ class Bench(Generic[Rig]):
                 start_ticks_ms=start_ticks_ms,
                 log=self.log,
             )
+            self._folder = folder
             self._held = stack.pop_all()
+
+    def put(self, image: Image) -> None:
+        """Have that image on the flash of the unit, which has no power; what outlives an image stays."""
+        lay(image, self._folder)
 
     def _cut(self) -> None:
         self.unit.power_off()

@@ -6,6 +6,7 @@ One bench holds it at a time, till it closes it or its process ends. What a stra
 import fcntl
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,6 +38,10 @@ class StateFolder:
             raise FolderError(
                 f"another bench holds the folder {path}. Nothing was started. Stop that one, or name another folder."
             ) from error
+
+    def copy_to(self, path: Path) -> None:
+        """Lay a copy of all of it there, which nobody holds. Raises OSError where there is something."""
+        shutil.copytree(self._path, path)
 
     def close(self) -> None:
         """Let go of it."""

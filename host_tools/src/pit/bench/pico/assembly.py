@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from boot.version import VERSION
-from pit.bench.assembly import BOARD, Bench
+from pit.bench.assembly import BOARD, Bench, lay
 from pit.bench.boards import load_board
 from pit.bench.card_machine import CardMachineBench
 from pit.bench.folder import StateFolder
@@ -20,7 +20,7 @@ from pit.bench.rigs.box import Box
 from pit.bench.rigs.card_machine import CardMachineRig
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.bench.virtual import VirtualUnit
-from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image, outliving_files
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image
 from pit.image.interpreter import read_interpreter
 from pit.image.manifest import with_manifest
 from pit.link.transport import Transport
@@ -54,14 +54,9 @@ class EmulatedBench(Bench[Rig]):
             self.pump = pump
             self.log = folder.log
             if not is_blank:
-                image = with_manifest(
-                    build(self.kind, BOARD, ARCHITECTURES["RP2040"], cache_folder(), manifest),
-                    self.kind,
-                    BOARD,
-                    VERSION,
-                    read_interpreter(uf2),
-                )
-                folder.write_flash(flash_image(image, outliving_files(folder.read_flash())))
+                image = build(self.kind, BOARD, ARCHITECTURES["RP2040"], cache_folder(), manifest)
+                self.image = with_manifest(image, self.kind, BOARD, VERSION, read_interpreter(uf2))
+                lay(self.image, folder)
             elif not folder.flash.exists():
                 folder.write_flash(flash_image(Image({})))
             self.rig = self.rig_type(
@@ -75,7 +70,24 @@ class EmulatedBench(Bench[Rig]):
             )
             self.emulated = EmulatedUnit(name or self.kind, pump, self.rig, folder.flash, uf2, has_entropy=has_entropy)
             self.unit = cast(VirtualUnit, self.emulated)
+            self._folder = folder
             self._held = stack.pop_all()
+
+    def save(self, folder: Path) -> None:
+        """Lay the unit's memory there, as a power cut at this moment would leave it. Raises OSError where there is something."""
+        self._folder.copy_to(folder)
+        if self.emulated.chip is not None:
+            self.emulated.chip.device.dump_flash_image(folder / self._folder.flash.name)
+
+    def move_to(self, path: Path) -> None:
+        """Go on in that folder; the unit does not notice, and the old one stays as it is. Raises OSError, FolderError."""
+        self.save(path)
+        self._folder = StateFolder(path)
+        self._held.callback(self._folder.close)
+        self.log = self._folder.log
+        self.emulated.flash_image = self._folder.flash
+        self.rig.fram_a.image = self._folder.fram("fram_a")
+        self.rig.fram_b.image = self._folder.fram("fram_b")
 
     def open_port(self) -> Transport:
         """The host's way to the unit, on the bench's clock."""
