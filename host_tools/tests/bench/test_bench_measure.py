@@ -57,6 +57,16 @@ def test_a_used_unit_starts_faster_than_a_new_one(tmp_path: Path) -> None:
     assert figures["boot after a power cut: idle"] < figures["first boot: idle"]
 
 
+def test_a_unit_whose_image_is_signed_starts_too(tmp_path: Path) -> None:
+    figures = _figures(tmp_path, "boot")
+    assert figures["boot of a signed image: idle"] > 0
+
+
+def test_a_boot_that_is_measured_on_a_kept_memory_gives_it_no_key(tmp_path: Path) -> None:
+    figures = _figures(tmp_path, "boot", "--state", str(tmp_path / "unit"))
+    assert not any(name.startswith("boot of a signed image") for name in figures)
+
+
 def test_the_parts_of_a_boot_come_before_idle(tmp_path: Path) -> None:
     with opened("jackpot", None, tmp_path) as desk:
         times = boot_times(desk)

@@ -2,8 +2,8 @@
 
 | part | ends with |
 |---|---|
-| modules | the first bit asked of the entropy source: the firmware's modules are in |
-| memory | the last byte read or written in a FRAM before the meter is set up: the records are checked, or made |
+| modules | the first byte written to a FRAM: the firmware's modules are in, and the memory was checked |
+| image | the longest time in which no chip was written or asked, which is its length: image and interpreter are read and checked |
 | meter | the first latch of the display |
 | entropy | the start-up test has its last bit |
 | idle | the first poll that says IDLE |
@@ -13,21 +13,27 @@ Flash writes take no time on the emulated chip; what a real one takes for them, 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pit.bench.jackpot import JackpotBench
 from pit.bench.measure.desk import Desk, MeasureError
 from pit.bench.plants.entropy import EntropySource
-from wire import codes
+from pit.image.manifest import signed
+from pit.link.loading import load
+from pit.schedule import signing
+from wire import codes, upkeep_codes
 
 _IDLE_US = 5_000_000
+_WHO = b"Example Casino".ljust(32, b"\0")
 _STARTUP_BITS = 1_024  # at least: SP 800-90B's start-up test
 
 
 @dataclass(frozen=True)
 class BootTimes:
-    """Microseconds from power on; `flash_us` is what a real flash chip would add to them."""
+    """Microseconds from power on, but `image_us`. `flash_us` is what a real flash chip would add to them, of its writes."""
 
     modules_us: int
+    image_us: int
     meter_us: int
     entropy_us: int
     answer_us: int
@@ -39,7 +45,10 @@ class BootTimes:
 def boot_times(desk: Desk) -> BootTimes:
     """Power on and wait for IDLE. Raises NoAnswer, MeasureError."""
     bench, clock = desk.jackpot, desk.jackpot.pump.clock
-    began_us, writes = clock.now_us, bench.unit.flash_writes
+    began_us, writes, flash_us = clock.now_us, bench.unit.flash_writes, _flash_us(bench)
+    written: list[int] = []
+    for memory in (bench.rig.fram_a, bench.rig.fram_b):
+        memory.watch(lambda _: written.append(clock.now_us))
     reads = _reads_at(bench.rig.entropy, lambda: clock.now_us)
     loads: list[int] = []
     bench.rig.lines["display_load"].watch(lambda level: loads.append(clock.now_us) if level else None)
@@ -49,18 +58,30 @@ def boot_times(desk: Desk) -> BootTimes:
             raise MeasureError("the unit answers, and is not in IDLE within five seconds")
         desk.wait(20_000)
     idle_us = clock.now_us - began_us
-    if len(reads) < _STARTUP_BITS or not loads:
-        raise MeasureError(f"{len(reads)} bits of entropy and {len(loads)} latches were seen in the boot")
-    done = bench.unit.flash_writes - writes
+    if len(reads) < _STARTUP_BITS or not loads or not written:
+        raise MeasureError(
+            f"{len(reads)} bits of entropy, {len(written)} bytes written and {len(loads)} latches were seen in the boot"
+        )
+    touched = sorted(at for at in (*written, *reads, *loads) if written[0] <= at <= began_us + answer_us)
     return BootTimes(
-        reads[0] - began_us,
+        written[0] - began_us,
+        max(later - earlier for earlier, later in pairwise(touched)),
         loads[0] - began_us,
         reads[_STARTUP_BITS - 1] - began_us,
         answer_us,
         idle_us,
-        done,
-        _flash_us(bench),
+        bench.unit.flash_writes - writes,
+        _flash_us(bench) - flash_us,
     )
+
+
+def put_signed(desk: Desk) -> None:
+    """Give the running unit an engineer's key, made for it, cut its power, and have that engineer sign its image. Raises
+    NoAnswer, Refused."""
+    key = signing.make_key()
+    load(desk.client, upkeep_codes.LOAD_ENGINEER, _WHO + signing.modulus(key.public_key()))
+    desk.bench.unit.power_off()
+    desk.bench.put(signed(desk.bench.image, key))
 
 
 def _reads_at(source: EntropySource, now_us: Callable[[], int]) -> list[int]:
