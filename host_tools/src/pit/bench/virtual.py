@@ -297,16 +297,26 @@ class VirtualUnit:
         )
 
     def _serve(self) -> None:
+        if self.pump.clock.is_virtual:
+            self._serve_one(0)
+            return
+        while self._serve_one(socket.MSG_DONTWAIT):  # a wake-up costs more than what was posted since the last
+            pass
+
+    def _serve_one(self, flags: int) -> bool:
+        """What the unit asks or posts next. True if it may have posted more."""
         asked_by = self._line
         if asked_by is None:
-            return
+            return False
         try:
-            message = asked_by.recv(_REQUEST.size)
+            message = asked_by.recv(_REQUEST.size, flags)
+        except BlockingIOError:
+            return False
         except ConnectionResetError:
             message = b""
         if len(message) < _REQUEST.size:
             self._process_ended()
-            return
+            return False
         head, now_us, v1, v2, counts = _REQUEST.unpack(message)
         self.unit_sent = self._sent_base + (counts >> 32)
         self.unit_read = self._read_base + (counts & 0xFFFFFFFF)
@@ -317,12 +327,14 @@ class VirtualUnit:
         else:
             self.pump.clock.run_due()
         if self._line is not asked_by:
-            return  # the power went, or the watchdog bit, before the unit came so far
+            return False  # the power went, or the watchdog bit, before the unit came so far
+        op = head & 0xFF
         try:
-            self._answer(head & 0xFF, head >> 8 & 0xFF, head >> 32, v1, v2, payload)
+            self._answer(op, head >> 8 & 0xFF, head >> 32, v1, v2, payload)
         except PowerCut:
             self.power_off()
             self.on_power_cut()
+        return op in _POSTED
 
     def _process_ended(self) -> None:
         # The VM left without RESET: Ctrl-D at the prompt; else out of memory before main, or a crash of the interpreter.
@@ -381,8 +393,11 @@ class VirtualUnit:
         elif op == _SPI_INIT:
             box.wiring.spi[a].baud = v1
         elif op == _SPI_TRANSFER:
-            answer = board.spi_transfer(a, payload)
-            if not x:
+            # v2 counts the bytes that v1 holds, if they are few
+            answer = board.spi_transfer(a, v1.to_bytes(v2, "little") if v2 else payload)
+            if v2:
+                answer.value = int.from_bytes(answer.payload, "little")
+            if v2 or not x:
                 answer.payload = b""
         elif op == _I2C_INIT:
             board.i2c_bus(a).baud = v1

@@ -155,9 +155,10 @@ def _work(line: Connection, share: range, units: int, seconds: int) -> None:
 def _play(share: range, units: int, seconds: int) -> _Found:
     pump = Pump(Clock(is_virtual=False))
     with tempfile.TemporaryDirectory() as folder:
-        tables = [Table(pump, Path(folder) / str(number), number) for number in share]
-        for table in tables:
-            table.await_boot()
+        tables = []
+        for number in share:  # one after the other: a desk that starts all of them at once serves none in time
+            tables.append(Table(pump, Path(folder) / str(number), number))
+            tables[-1].await_boot()
         for place, table in zip(share, tables, strict=True):
             table.begin(place, units)
         serve(pump, tables, seconds)

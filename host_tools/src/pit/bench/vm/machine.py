@@ -26,6 +26,7 @@ _UART_WRITE = const(26)
 _UART_FLUSH = const(27)
 _OWN_FLASH = const(28)
 
+_IN_A_WORD = const(7)  # so many bytes go in the message itself: a display is refreshed all day with half the packets
 _UART_WAITS = const(48)  # the first input that says that bytes wait; one for each UART
 _UART_PIECE = const(64)  # what the bench gives at once, padded: a read here does not end before its buffer is full
 
@@ -74,7 +75,17 @@ class SPI:
     def write_readinto(self, data, into):
         if len(data) != len(into):
             raise ValueError("buffers must be the same length")
-        channel.call(_SPI_TRANSFER, self.id, 1, 0, 0, data, into)
+        n = len(data)
+        if n > _IN_A_WORD:
+            channel.call(_SPI_TRANSFER, self.id, 1, 0, 0, data, into)
+            return
+        word = 0
+        for i in range(n):
+            word |= data[i] << 8 * i
+        channel.call(_SPI_TRANSFER, self.id, 1, word, n)
+        word = channel.answer
+        for i in range(n):
+            into[i] = word >> 8 * i & 255
 
 
 class I2C:
