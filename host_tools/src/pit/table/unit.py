@@ -1,27 +1,19 @@
-"""The jackpot unit at its table: typed requests, patience while it restarts, and a poll in every wait.
-
-The poll is the unit's heartbeat, so nothing here waits without polling. Each poll may bring one event of the unit's log;
-it is in the ledger before it is acknowledged. It knows no rule and no money.
-"""
+"""The jackpot unit at its table: typed requests, the time of day, and a poll in every wait. It knows no rule and no money."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
 from pit.link import timekeeping
 from pit.link.client import Client, Identity
-from pit.link.errors import NoAnswer, PortError, Refused
+from pit.link.errors import Refused
 from pit.link.table import Value
 from pit.link.transport import Transport
 from pit.table.ledger import Ledger
+from pit.table.polled_unit import POLL_US, PolledUnit, whole
 from wire import codes
 
-POLL_US: Final = 20_000  # USB, and a single virtual unit
-PATIENCE_US: Final = 10_000_000  # a unit that restarts is back long before
-_RETRY_US: Final = 100_000
 _EVENTS_A_TURN: Final = 16
-
-_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +62,13 @@ class Meters:
     pending_cents: int
 
 
-class TableUnit:
-    """One jackpot unit. `reopen` gives a new transport where the port went and came back, as USB does at a reset.
+class TableUnit(PolledUnit[Poll]):
+    """One jackpot unit.
 
     With its `key` it is told the time, at opening and after each of its restarts, but not while it is armed.
     """
+
+    poll_request = "poll"
 
     def __init__(
         self,
@@ -86,43 +80,24 @@ class TableUnit:
         on_poll: Callable[[Poll], None] = lambda _: None,
         check_stop: Callable[[], None] = lambda: None,
     ) -> None:
-        self.client = client
-        self.on_poll = on_poll
-        self.patience_us = PATIENCE_US
-        self.last: Poll | None = None
+        """As any unit; `key` is its own, 32 bytes, where the client does not know it."""
+        super().__init__(client, ledger, reopen=reopen, on_poll=on_poll, check_stop=check_stop)
         self.is_excess_force: dict[int, bool] = {}  # by press id, once the gauge has told
         self.time_refusal: Refused | None = None  # why it did not take the time when it was last told
         self._key = key
         self._timed_boot = b""
-        self._ledger = ledger
-        self._reopen = reopen
-        self._check_stop = check_stop
-        self._acknowledged = 0
         self._pressed_id = 0
-        self._polled_us = 0
-
-    @property
-    def now_us(self) -> int:
-        return self.client.transport.now_us
 
     def open(self, patience_us: int) -> Identity:
         """Open a session and catch up with the unit's log. Raises LinkError when it has not answered in time."""
-        identity = self.client.hello(patience_us)
-        known = self._ledger.last_event(identity.unit_id)
-        self._acknowledged = identity.newest_event if known is None else known
+        identity = super().open(patience_us)
         if self._time_key is not None:
             self.poll()
         return identity
 
     def poll(self) -> Poll:
         """One poll; an event that comes with it is kept. Raises LinkError."""
-        self._check_stop()
-        answer = self._ask("poll", acknowledged=self._acknowledged)
-        self._polled_us = self.now_us
-        poll = Poll(**{name: _int(answer[name]) for name in Poll.__slots__})
-        self._keep(answer)
-        self.last = poll
-        self.on_poll(poll)
+        poll = super().poll()
         if self._time_key is not None and poll.game != codes.ARMED:
             self._tell_time(self._time_key)
         return poll
@@ -144,10 +119,9 @@ class TableUnit:
             self.time_refusal = refused
 
     def keep_alive(self) -> None:
-        """Poll if it is time to."""
+        """Poll if it is time to; what else must go on does so each time."""
         self._check_stop()
-        if self.now_us - self._polled_us >= POLL_US:
-            self.poll()
+        super().keep_alive()
 
     def wait(self, for_us: int) -> None:
         """Let time pass, polling. Raises LinkError."""
@@ -180,79 +154,28 @@ class TableUnit:
     def prize(self, press_id: int) -> Drawn:
         """What it drew for that press. Raises LinkError, Refused (it drew nothing)."""
         answer = self._ask("prize", press_id=press_id)
-        return Drawn(*(_int(answer[name]) for name in ("box", "index", "prize_cents", "random", "draw_no")))
+        return Drawn(*(whole(answer[name]) for name in ("box", "index", "prize_cents", "random", "draw_no")))
 
     def settle(self, press_id: int, cents_per_dollar: int, *, is_paid: bool) -> None:
         """The prize is paid, or void because the rules paid another amount. Raises LinkError, Refused."""
         outcome = codes.PAID if is_paid else codes.VOID
         self._ask("settle", press_id=press_id, prize_cents=cents_per_dollar, outcome=outcome)
 
-    def has_cleared(self, fault: int) -> bool:
-        """Ask it to forget a fault; False if its cause still stands. Raises LinkError."""
-        try:
-            self._ask("clear_fault", fault=fault)
-        except Refused:
-            return False
-        return True
-
     def meters(self) -> Meters:
         answer = self._ask("meters")
         cents = [
             int.from_bytes(_bytes(answer[f"{name}_cents"]), "little") for name in ("drawn", "paid", "void", "pending")
         ]
-        return Meters(_int(answer["draws"]), *cents)
+        return Meters(whole(answer["draws"]), *cents)
 
-    def _keep(self, answer: dict[str, Value]) -> None:
-        number, code = _int(answer["event"]), _int(answer["event_code"])
-        if not number:
-            return
-        a, c = _int(answer["event_a"]), _int(answer["event_c"])
-        identity = self.client.identity
-        if identity is not None:
-            self._ledger.keep_event(identity.unit_id, number, code, a, c)
-        self._acknowledged = number
+    def read_poll(self, answer: dict[str, Value]) -> Poll:
+        return Poll(**{name: whole(answer[name]) for name in Poll.__slots__})
+
+    def hear(self, code: int, a: int, c: int) -> None:
         if code == codes.EVENT_PRESS:
             self._pressed_id = c
         elif code == codes.EVENT_FORCE and self._pressed_id:
             self.is_excess_force[self._pressed_id] = bool(a)
-
-    def _ask(self, name: str, **values: int) -> dict[str, Value]:
-        return self._patiently(lambda: self.client.request(name, **values))
-
-    def _patiently(self, ask: Callable[[], _Answer]) -> _Answer:
-        until = self.now_us + self.patience_us
-        while True:
-            try:
-                return ask()
-            except PortError as error:
-                self._open_again(error, until)
-            except NoAnswer:
-                self._check_stop()
-                if self.now_us >= until:
-                    raise
-                self._pause()
-
-    def _open_again(self, gone: PortError, until_us: int) -> None:
-        """A new transport for the port that has gone, or the error that told so."""
-        self.client.transport.close()
-        self.client.identity = None
-        while self._reopen is not None and self.now_us < until_us:
-            self._check_stop()
-            self._pause()
-            try:
-                self.client.transport = self._reopen()
-                return
-            except PortError:
-                continue
-        raise gone
-
-    def _pause(self) -> None:
-        self.client.transport.wait(self.now_us + _RETRY_US)
-
-
-def _int(value: Value) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 def _bytes(value: Value) -> bytes:

@@ -1,72 +1,28 @@
-"""The card machine's unit at its table: typed requests, patience while it restarts, and a poll in every wait.
+"""The card machine's unit at its table: typed requests, and a poll in every wait.
 
-The poll is the unit's heartbeat: half a second without one opens its relay. Each poll may bring one event of the unit's log,
-which is kept before it is acknowledged. It knows no rule and no printed card.
+Half a second without a poll opens its relay. It knows no rule and no printed card.
 """
 
 from collections.abc import Callable
 from typing import Final
 
-from pit.link.client import Client, Identity
-from pit.link.errors import NoAnswer, Refused
+from pit.link.errors import Refused
 from pit.link.table import Value
-from pit.table.ledger import Ledger
 from pit.table.machine.poll import CardPoll
+from pit.table.polled_unit import POLL_US, PolledUnit, whole
 from wire import card_codes
 
-POLL_US: Final = 20_000
-PATIENCE_US: Final = 10_000_000  # a unit that restarts is back long before
 PREPARED: Final = card_codes.LOAD_SORTED | card_codes.LOAD_INSPECTED | card_codes.LOAD_SHUFFLED
 _RELAY_US: Final = 200_000  # the contact opens and closes well within it
-_RETRY_US: Final = 100_000
 
 
-class CardUnit:
+class CardUnit(PolledUnit[CardPoll]):
     """One unit of a card machine. Every request raises LinkError and Refused."""
 
-    def __init__(
-        self,
-        client: Client,
-        ledger: Ledger,
-        *,
-        on_poll: Callable[[CardPoll], None] = lambda _: None,
-        check_stop: Callable[[], None] = lambda: None,
-    ) -> None:
-        self.client = client
-        self.patience_us = PATIENCE_US
-        self.last: CardPoll | None = None
-        self._ledger = ledger
-        self._on_poll = on_poll
-        self._check_stop = check_stop
-        self._acknowledged = 0
-        self._polled_us = 0
+    poll_request = "card_poll"
 
-    @property
-    def now_us(self) -> int:
-        return self.client.transport.now_us
-
-    def open(self, patience_us: int) -> Identity:
-        """Open a session and catch up with the unit's log."""
-        identity = self.client.hello(patience_us)
-        known = self._ledger.last_event(identity.unit_id)
-        self._acknowledged = identity.newest_event if known is None else known
-        return identity
-
-    def poll(self) -> CardPoll:
-        """One poll; an event that comes with it is kept."""
-        self._check_stop()
-        answer = self._ask("card_poll", acknowledged=self._acknowledged)
-        self._polled_us = self.now_us
-        self._keep(answer)
-        poll = CardPoll(**{name: _int(answer[name]) for name in CardPoll.__slots__})
-        self.last = poll
-        self._on_poll(poll)
-        return poll
-
-    def keep_alive(self) -> None:
-        """Poll if it is time to."""
-        if self.now_us - self._polled_us >= POLL_US:
-            self.poll()
+    def read_poll(self, answer: dict[str, Value]) -> CardPoll:
+        return CardPoll(**{name: whole(answer[name]) for name in CardPoll.__slots__})
 
     def wait(self, for_us: int) -> CardPoll:
         """Let time pass, polling."""
@@ -114,34 +70,3 @@ class CardUnit:
     def unload(self) -> None:
         """The cards are taken out; the relay opens first."""
         self._ask("unload")
-
-    def has_cleared(self, fault: int) -> bool:
-        """Ask it to forget a fault; False if its cause still stands, or only a supervisor may clear it."""
-        try:
-            self._ask("clear_fault", fault=fault)
-        except Refused:
-            return False
-        return True
-
-    def _keep(self, answer: dict[str, Value]) -> None:
-        number, code = _int(answer["event"]), _int(answer["event_code"])
-        if number and self.client.identity is not None:
-            a, c = _int(answer["event_a"]), _int(answer["event_c"])
-            self._ledger.keep_event(self.client.identity.unit_id, number, code, a, c)
-            self._acknowledged = number
-
-    def _ask(self, name: str, **values: int) -> dict[str, Value]:
-        ends_us = self.now_us + self.patience_us
-        while True:
-            try:
-                return self.client.request(name, **values)
-            except NoAnswer:
-                self._check_stop()
-                if self.now_us >= ends_us:
-                    raise
-                self.client.transport.wait(self.now_us + _RETRY_US)
-
-
-def _int(value: Value) -> int:
-    assert isinstance(value, int)
-    return value
