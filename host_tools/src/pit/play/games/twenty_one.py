@@ -4,10 +4,11 @@ The prizes are a labelled example of 54 equally likely stops, $16.02 for each $1
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from pit.play.game import PEOPLE, Choice, Flow, Question
+from pit.play.game import PEOPLE, Choice, Flow, Game, Question
 from pit.play.reading import cents
 from pit.play.telling import in_words
 from pit.rules.cards import Card
@@ -47,6 +48,17 @@ _WAGERS: Final[Mapping[WagerKind, str]] = {
     WagerKind.SPLIT: "hand, doubles and splits",
 }
 _ACE: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A game's own: its table, and what its simulated players do with a hand."""
+
+    open_table: Callable[..., Any]
+    step: Callable[[Any, Any], Any]
+    allowed_actions: Callable[[Any], Iterable[Any]]
+    event_for: Callable[[Any, Box, Hand], Any]
+    play_event: Callable[[Any], Any]
 
 
 def shuffled(settings: RoundSettings, rng: Random) -> tuple[Card, ...]:
@@ -94,8 +106,8 @@ def _wager(state: Table, person: str) -> ev.RoundEvent:
     return ev.DealCard()
 
 
-def question(
-    state: Table, person: str, choices: Callable[[Any], tuple[Choice, ...]], play_event: Callable[[Any], Any]
+def _question(
+    state: Table, person: str, choices: Callable[[Table], tuple[Choice, ...]], play_event: Callable[[Any], Any]
 ) -> Question | None:
     """What the person is asked now; `choices` are those for a hand on turn."""
     box = PEOPLE.index(person) + 1
@@ -141,19 +153,6 @@ def _hand_in_words(state: Table) -> str:
     turn = on_turn(state)
     assert turn is not None, "a decision is waited for"
     return f"Your hand {_cards(turn[1])} against {state.dealer[0]}."
-
-
-def hand_choices(
-    state: Any,
-    actions: Iterable[Any],
-    event_for: Callable[[Any, Box, Hand], Any],
-) -> tuple[Choice, ...]:
-    """The actions that are allowed for the hand on turn, each as a word."""
-    turn = on_turn(state)
-    if turn is None:
-        return ()
-    events = {str(action.value): event_for(action, *turn) for action in actions}
-    return tuple(Choice(word, lambda _, event=events[word]: event) for word in sorted(events))  # type: ignore[misc]
 
 
 def view(state: Table, person: str) -> tuple[str, ...]:
@@ -204,3 +203,35 @@ def words(what: object) -> str:
 def rounds_done(state: Table) -> int:
     """Rounds cleared."""
     return state.round_number - 1
+
+
+def game(
+    name: str,
+    settings: RoundSettings,
+    rules: Rules,
+    own_told: frozenset[type],
+    due: Callable[[Any], Any] = lambda _: None,
+) -> Game:
+    """A game of twenty-one at such a table. `own_told`: what everyone at it sees beside `TOLD`; `due`: what the dealer must do
+    first in this game alone, or None.
+    """
+
+    def choices(state: Table) -> tuple[Choice, ...]:
+        turn = on_turn(state)
+        if turn is None:
+            return ()
+        events = {str(action.value): rules.event_for(action, *turn) for action in rules.allowed_actions(state)}
+        return tuple(Choice(word, lambda _, event=events[word]: event) for word in sorted(events))  # type: ignore[misc]
+
+    return Game(
+        name=name,
+        open_table=lambda rng: rules.open_table(settings, shuffled(settings, rng)),
+        step=rules.step,
+        next_event=lambda state, rng, person: due(state) or next_event(state, rng, person, rules.play_event),
+        question=lambda state, person: _question(state, person, choices, rules.play_event),
+        view=view,
+        flows=flows,
+        told=TOLD | own_told,
+        rounds_done=rounds_done,
+        words=words,
+    )
