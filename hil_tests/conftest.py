@@ -6,28 +6,23 @@ the failure. `--vcd` has each virtual or emulated unit write its waveform into i
 """
 
 import os
-import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import forked
 import pytest
 from card_unit import CardUnit, virtual_card_unit
+from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
 from laboratory import plugin as laboratory
 from unit_under_test import VIRTUAL, UnitUnderTest
 from worlds import LABGRID, PICO, WITHOUT_UF2, World, of_unit, serial_unit, virtual_unit, world
 
 from pit.bench import extras
 from pit.bench.jackpot import MissingInterpreter, interpreter
-from pit.link.errors import LinkError
-
-if TYPE_CHECKING:
-    from emulated_world import KeptUnit
 
 _WORLD = pytest.StashKey[World]()
-_KEPT = pytest.StashKey["KeptUnit"]()
+_KEPT = pytest.StashKey[KeptUnits]()
 _ASKED = pytest.StashKey[World]()  # with what the jig says that it has
 _BENCH_HELP = (
     "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
@@ -119,35 +114,22 @@ def _require_pico(request: pytest.FixtureRequest) -> Path:
     return uf2
 
 
-def _kept(config: pytest.Config) -> "KeptUnit":
-    """The emulated unit from which tests go on, started once in this process."""
+def _kept(config: pytest.Config) -> KeptUnits:
     if _KEPT not in config.stash:
-        from emulated_world import KeptUnit
-
-        folder = tempfile.TemporaryDirectory(prefix="pit-pico-")
-        config.add_cleanup(folder.cleanup)
-        try:
-            config.stash[_KEPT] = KeptUnit(Path(folder.name), config.getoption("--uf2"))
-        except (AssertionError, LinkError) as error:
-            pytest.exit(f"the emulated unit did not come to IDLE, so no test can start from it: {error}", returncode=1)
+        config.stash[_KEPT] = KeptUnits(config)
     return config.stash[_KEPT]
-
-
-def _goes_on(item: pytest.Item) -> bool:
-    """Does this test run, with the emulated unit that was started before?"""
-    config = item.config
-    names = getattr(item, "fixturenames", ())
-    if "pico" not in names and (config.stash[_WORLD].name != PICO or not {"unit", "unpowered"} & set(names)):
-        return False
-    is_left_out = item.get_closest_marker("slow_on_pico") or item.get_closest_marker("skip")
-    return not is_left_out and config.getoption("--uf2") is not None and config.stash[_WORLD].lack(_needs(item)) is None
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    if not _goes_on(item):
+    """A test that goes on from an emulated unit, and will not be skipped, runs in a process of its own."""
+    config = item.config
+    chosen = config.stash[_WORLD]
+    fixtures = set(getattr(item, "fixturenames", ())) & (JACKPOT | CARD_MACHINE if chosen.name == PICO else ALWAYS)
+    is_left_out = item.get_closest_marker("slow_on_pico") or item.get_closest_marker("skip")
+    if not fixtures or is_left_out or config.getoption("--uf2") is None or chosen.lack(_needs(item)) is not None:
         return None
-    _kept(item.config)
+    _kept(config).prepare(fixtures)
     forked.run(item, nextitem)
     return True
 
@@ -157,7 +139,7 @@ def _waveform(request: pytest.FixtureRequest, folder: Path) -> Path | None:
     return folder / "wires.vcd" if request.config.getoption("--vcd") else None
 
 
-_UNITS = {"unit", "pico", "unpowered", "real_time_unit", "wrapping_unit", "card_unit", "empty_card_unit"}
+_UNITS = JACKPOT | CARD_MACHINE | {"real_time_unit", "wrapping_unit"}
 
 
 @pytest.fixture(autouse=True)
@@ -176,7 +158,7 @@ def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTe
     chosen = _require(request)
     vcd = _waveform(request, tmp_path)
     if chosen.name == PICO:
-        opened = _kept(request.config).go_on(tmp_path / "unit", vcd)
+        opened = _kept(request.config).jackpot.go_on(tmp_path / "unit", vcd)
     else:
         opened = virtual_unit(tmp_path, vcd=vcd) if chosen.port is None else serial_unit(chosen)
     with opened as unit:
@@ -199,14 +181,14 @@ def _unpowered_pico(
 ) -> AbstractContextManager[UnitUnderTest]:
     from emulated_world import emulated_unit
 
-    memory = _kept(request.config).copy_memory(tmp_path / "unit")
+    memory = _kept(request.config).jackpot.copy_memory(tmp_path / "unit")
     return emulated_unit(memory, _require_pico(request), is_on=False, vcd=vcd)
 
 
 @pytest.fixture
 def pico(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """An emulated unit, in IDLE, whatever `--bench` says. Mark the test with `emulated`."""
-    with _kept(request.config).go_on(tmp_path / "unit", _waveform(request, tmp_path)) as unit:
+    with _kept(request.config).jackpot.go_on(tmp_path / "unit", _waveform(request, tmp_path)) as unit:
         yield unit
         unit.check_port()
 
@@ -230,11 +212,17 @@ def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Un
         unit.check_port()
 
 
+def _card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> AbstractContextManager[CardUnit]:
+    folder, vcd = tmp_path / "card_unit", _waveform(request, tmp_path)
+    if _require(request).name == PICO:
+        return _kept(request.config).card_machine.go_on(folder, vcd)
+    return virtual_card_unit(folder, vcd=vcd)
+
+
 @pytest.fixture
 def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
     """A card machine's unit, approved for blackjack, six decks loaded. Mark the test with needs("plants")."""
-    _require_virtual(request)
-    with virtual_card_unit(tmp_path / "card_unit", vcd=_waveform(request, tmp_path)) as unit:
+    with _card_unit(request, tmp_path) as unit:
         unit.approve()
         unit.load()
         yield unit
@@ -244,9 +232,16 @@ def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUn
 @pytest.fixture
 def empty_card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
     """The same, as it comes: no approval, no cards."""
-    _require_virtual(request)
-    with virtual_card_unit(tmp_path / "card_unit", vcd=_waveform(request, tmp_path)) as unit:
+    with _card_unit(request, tmp_path) as unit:
         yield unit
+
+
+@pytest.fixture
+def card_pico(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
+    """The same on an emulated Pico, whatever `--bench` says. Mark the test with `emulated`."""
+    with _kept(request.config).card_machine.go_on(tmp_path / "card_unit", _waveform(request, tmp_path)) as unit:
+        yield unit
+        assert unit.transport.strange_text() == []
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,8 +1,9 @@
 """The world of `--bench pico --uf2 FILE`: the same tests on an emulated Pico, whose code takes its time.
 
-A first start alone takes minutes here, so one unit is started for all tests: each goes on from that moment, new and in IDLE, in
-a process split off from this one (forked.py), with a copy of its memory. Its clock is no plaything: a test that lets hours pass
-says `needs("clock")`. One that is possible but takes too long for what it shows says `@pytest.mark.slow_on_pico("why")`.
+A first start alone takes minutes here, so one unit of each kind is started for all tests: each goes on from that moment, new and
+at rest, in a process split off from this one (forked.py), with a copy of its memory. Its clock is no plaything: a test that lets
+hours pass says `needs("clock")`. One that is possible but takes too long for what it shows says
+`@pytest.mark.slow_on_pico("why")`.
 """
 
 import shutil
@@ -10,16 +11,18 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from card_unit import CardUnit
 from frame_record import RecordedTransport
 from tapped_wires import tapped
 from unit_under_test import VIRTUAL, UnitUnderTest
 
-from pit.bench.pico.assembly import EmulatedJackpot
+from pit.bench.pico.assembly import EmulatedCardMachine, EmulatedJackpot
 from pit.bench.pico.clock import EmulatedClock
 from pit.bench.pump import Pump
 from wire import codes
 
 FEATURES = VIRTUAL - {"clock"}
+_SEED = 3
 _TRY_US = 500_000
 _STARTED_US = 6_000_000
 
@@ -29,7 +32,7 @@ def emulated_unit(
     folder: Path,
     uf2: Path,
     *,
-    seed: int = 3,
+    seed: int = _SEED,
     is_on: bool = True,
     manifest: str = "release",
     has_entropy: bool = True,
@@ -40,7 +43,7 @@ def emulated_unit(
         Pump(EmulatedClock()), folder, uf2=uf2, seed=seed, manifest=manifest, has_entropy=has_entropy
     )
     try:
-        with _under_test(bench, vcd) as unit:
+        with _jackpot(bench, vcd) as unit:
             if is_on:
                 unit.give_power()
                 unit.poll_state(codes.IDLE, _STARTED_US)
@@ -50,21 +53,27 @@ def emulated_unit(
 
 
 @contextmanager
-def _under_test(bench: EmulatedJackpot, vcd: Path | None) -> Iterator[UnitUnderTest]:
+def _port(bench: EmulatedJackpot | EmulatedCardMachine, vcd: Path | None) -> Iterator[RecordedTransport]:
     with ExitStack() as stack:
         port = stack.enter_context(tapped(vcd, bench.rig, bench.open_port(), bytes_end_now=True))
         transport = RecordedTransport(port)
         stack.callback(transport.close)
+        yield transport
+
+
+@contextmanager
+def _jackpot(bench: EmulatedJackpot, vcd: Path | None) -> Iterator[UnitUnderTest]:
+    with _port(bench, vcd) as transport:
         yield UnitUnderTest(transport, FEATURES, try_us=_TRY_US, bench=bench)
 
 
 class KeptUnit:
-    """A unit in IDLE after its first start, in `folder`; it stays there as long as this process does."""
+    """A jackpot unit in IDLE after its first start, in `folder`; it stays there as long as this process does."""
 
     def __init__(self, folder: Path, uf2: Path) -> None:
         """Raises LinkError, AssertionError if it does not come to IDLE."""
-        self._bench = EmulatedJackpot(Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=3)
-        with _under_test(self._bench, None) as unit:
+        self._bench = EmulatedJackpot(Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=_SEED)
+        with _jackpot(self._bench, None) as unit:
             unit.give_power()
             unit.poll_state(codes.IDLE, _STARTED_US)
         self._cut = folder / "cut"
@@ -74,7 +83,7 @@ class KeptUnit:
     def go_on(self, folder: Path, vcd: Path | None = None) -> Iterator[UnitUnderTest]:
         """That unit, with a copy of its memory in `folder`. Once in a process: there is no way back."""
         self._bench.move_to(folder)
-        with _under_test(self._bench, vcd) as unit:
+        with _jackpot(self._bench, vcd) as unit:
             unit.client.hello()
             unit.poll_state(codes.IDLE)
             yield unit
@@ -83,3 +92,22 @@ class KeptUnit:
         """A folder with the memory of the same unit, whose power was cut at that moment."""
         shutil.copytree(self._cut, folder)
         return folder
+
+
+class KeptCardUnit:
+    """The same for a card machine's unit, approved for nothing, its machine empty."""
+
+    def __init__(self, folder: Path, uf2: Path) -> None:
+        """Raises LinkError if it does not answer."""
+        self._bench = EmulatedCardMachine(Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=_SEED)
+        with _port(self._bench, None) as transport:
+            CardUnit(self._bench, transport).give_power()
+
+    @contextmanager
+    def go_on(self, folder: Path, vcd: Path | None = None) -> Iterator[CardUnit]:
+        """That unit, as `KeptUnit.go_on`."""
+        self._bench.move_to(folder)
+        with _port(self._bench, vcd) as transport:
+            unit = CardUnit(self._bench, transport)
+            unit.client.hello()
+            yield unit

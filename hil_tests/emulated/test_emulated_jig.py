@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from worlds import WITHOUT_UF2
 
 from pit.bench.boards import load_board
 from pit.bench.pico.clock import EmulatedClock
@@ -47,7 +48,7 @@ def jig(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     """One for the file: each start takes half a minute. The mark above skips these tests where no UF2 was given."""
     uf2 = request.config.getoption("--uf2")
     if uf2 is None:
-        pytest.skip("no UF2 was given")
+        pytest.skip(WITHOUT_UF2)
     with ExitStack() as stack:
         jig = EmulatedJig(tmp_path_factory.mktemp("jig"), uf2)
         stack.callback(jig.jig.close)
