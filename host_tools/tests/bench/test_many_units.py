@@ -53,6 +53,20 @@ def test_a_poll_that_the_host_sends_late_counts_from_when_it_was_due(tmp_path: P
     assert latest_us >= 400_000
 
 
+def test_a_table_whose_unit_refuses_is_told_and_the_others_play_on(tmp_path: Path) -> None:
+    pump = Pump(Clock(is_virtual=True))
+    tables = _tables(pump, tmp_path)
+    tables[0].client.request("poll", acknowledged=0)
+    tables[0].client.request("arm", press_id=1, box=1, seat=1)  # by somebody else: a second arm is refused
+    tables[0].bench.rig.button.press()
+    serve(pump, tables, _SECONDS)
+    found = [(table.rounds, table.fault()) for table in tables]
+    _close(tables)
+
+    assert [rounds for rounds, _ in found[1:]] == [_ROUNDS] * (_TABLES - 1)
+    assert "refused" in found[0][1]
+
+
 def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many_units, "_play", lambda *_: os._exit(1))
     with pytest.raises(TablesStopped, match="ended before its time"):

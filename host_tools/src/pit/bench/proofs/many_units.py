@@ -98,6 +98,7 @@ class Table:
         self.rounds = 0
         self.latest_us = 0
         self.poll_at_us = 0
+        self.refused = ""  # why its unit plays no more
         self._arm_at_us = 0
         self._number = number
         self._press_id = 0
@@ -113,6 +114,8 @@ class Table:
 
     def fault(self) -> str:
         """What is wrong with its unit, if anything. Raises LinkError, Refused."""
+        if self.refused:
+            return f"table {self._number}: {self.refused}"
         status = self.client.request("status")
         state, faults = status["state"], status["faults"]
         assert isinstance(state, int)
@@ -120,7 +123,13 @@ class Table:
         return f"table {self._number}: {texts.state(state)}, faults {faults:#x}" if state == codes.FAULT else ""
 
     def step(self, rounds_due: int) -> None:
-        """The poll that is due, and what its answer asks for. Raises TablesStopped, LinkError, Refused."""
+        """The poll that is due, and what its answer asks for; a refusal is kept. Raises TablesStopped, LinkError."""
+        try:
+            self._step(rounds_due)
+        except Refused as refused:
+            self.refused = str(refused)
+
+    def _step(self, rounds_due: int) -> None:
         answer = self.client.request("poll", acknowledged=0x3FFF_FFFF)
         now_us = self.transport.now_us
         self.latest_us = max(self.latest_us, now_us - self.poll_at_us)
@@ -172,11 +181,14 @@ def _play(share: range, units: int, seconds: int) -> _Found:
 
 
 def serve(pump: Pump, tables: list[Table], seconds: int) -> None:
-    """Play the rounds of so many seconds at all of them. Raises TablesStopped, LinkError, Refused."""
+    """Play the rounds of so many seconds at all of them; one that is refused plays no more. Raises TablesStopped, LinkError."""
     rounds_due = seconds * 1_000_000 // _ROUND_US
     ends_us = pump.clock.now_us + (seconds + _LAST_ROUND_S) * 1_000_000
-    while pump.clock.now_us < ends_us and any(table.rounds < rounds_due for table in tables):
-        table = min(tables, key=lambda t: t.poll_at_us)
+    while pump.clock.now_us < ends_us:
+        playing = [table for table in tables if not table.refused]
+        if all(table.rounds >= rounds_due for table in playing):
+            return
+        table = min(playing, key=lambda t: t.poll_at_us)
         if table.poll_at_us > pump.clock.now_us:
             table.transport.wait(table.poll_at_us)
         table.step(rounds_due)
