@@ -98,7 +98,6 @@ class ButtonTurn:
         self._press = press
         self._settle_others = settle_others
         self._pushes = 0
-        self._has_said_door = False
 
     def run(self) -> Turn:
         armed = self._arm()

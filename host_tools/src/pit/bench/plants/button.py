@@ -54,16 +54,11 @@ class SpdtButton:
         self._rng = rng
         self._closed = {Contact.NO: False, Contact.NC: True}
         self._faults: dict[Contact, bool] = {}
-        self._free_at_us: int | None = 0
+        self._free_at_us: int | None = 0  # None while it is held down with no release in sight
         self._last_edge_us = 0
         self._release: list[Edge] = []
         for contact in Contact:
             self._drive(contact)
-
-    @property
-    def free_at_us(self) -> int | None:
-        """From when a new motion is accepted; None while the button is held down with no release in sight."""
-        return self._free_at_us
 
     @property
     def is_moving(self) -> bool:

@@ -18,7 +18,6 @@ class CardPath:
     def __init__(self, clock: Clock, beam: Beam, on_passed: Callable[[int], None]) -> None:
         self.beam = beam
         self.card: int | None = None
-        self.driven_us = 0  # how long the motor has driven a card in all
         self._clock = clock
         self._on_passed = on_passed
         self._is_running = False
@@ -68,13 +67,10 @@ class CardPath:
             return
         self._timer.cancel()
         self._timer = None
-        gone_us = self._clock.now_us - self._began_us
-        self.driven_us += gone_us
-        self._left_us -= gone_us
+        self._left_us -= self._clock.now_us - self._began_us
 
     def _next_phase(self) -> None:
         self._timer = None
-        self.driven_us += self._clock.now_us - self._began_us
         self._phase += 1
         if self._phase == 1:
             self._left_us = PASS_US

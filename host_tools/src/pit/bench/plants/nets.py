@@ -48,11 +48,6 @@ class Line:
         self._drivers.clear()
         self._settle()
 
-    def set_pull(self, pull: int) -> None:
-        """The side the wire drifts to when nothing drives it."""
-        self.pull = pull
-        self._settle()
-
     def _settle(self) -> None:
         level = min(level for _, level in self._drivers.values()) if self._drivers else self.pull
         if level != self._level:

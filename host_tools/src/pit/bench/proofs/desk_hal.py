@@ -26,7 +26,6 @@ class DeskHal:
         self.is_woken = False
         self.wake_at_us = 0
         self.is_blind = False  # interrupts are masked: their edges are lost
-        self.lost_edges = 0
         self.is_starting = False  # a wait lasts as long as it should; else whoever turns the loop lets it
         self._lines = lines
         self._unit_id = unit_id
@@ -103,7 +102,6 @@ class DeskHal:
 
     def _edge(self, name: str) -> None:
         if self.is_blind:
-            self.lost_edges += 1
             return
         handler = self._handlers.get(name)
         if handler is None:

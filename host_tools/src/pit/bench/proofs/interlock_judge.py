@@ -59,7 +59,6 @@ class Judge:
     rig: CardMachineRig
     blind: Callable[[], bool]
     violations: list[Violation] = field(default_factory=list)
-    cards_moved: int = 0  # while they must not
     is_latched: bool = False  # the channels' fault, till a reset that both channels allow
 
     def __post_init__(self) -> None:
@@ -223,4 +222,3 @@ class Judge:
 
     def _break(self, what: str) -> None:
         self.violations.append(Violation(self._clock.now_us, what))
-        self.cards_moved += self.rig.machine.exit.is_busy

@@ -77,7 +77,6 @@ class Shift:
         self._rng = Random(f"{seed}/rounds")
         self._trouble_percent = trouble_percent
         self._number = 0
-        self._is_silent = False
 
     def open(self) -> None:
         """Power, approval, cards."""

@@ -88,16 +88,6 @@ _STRENGTHS: Final = tuple(tuple(_strength(one, other) for other in Rank) for one
 _VALUES: Final = tuple(tuple(_strength(one, other) * RANKS + max(one, other) for other in Rank) for one in Rank)
 
 
-def strength_of_ranks(one: Rank, other: Rank) -> int:
-    """Strength of two tiles of those ranks, 0 to 31."""
-    return _STRENGTHS[one][other]
-
-
-def value_of_ranks(one: Rank, other: Rank) -> int:
-    """Value of two tiles of those ranks, 0 to 511."""
-    return _VALUES[one][other]
-
-
 def strength(hand: Pair) -> int:
     """0 to 31: pairs (Q96-415-1) over wongs over gongs over high nines (Q96-415-2) over point counts (Q96-416)."""
     return _STRENGTHS[hand[0].rank][hand[1].rank]
