@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     class Ticks(Protocol):
         def ticks_diff(self, later: int, earlier: int) -> int: ...
 
+
 NEVER = const(-1)
 
 

@@ -131,6 +131,6 @@ EVENT_LOCKED = const(28)  # a: 1 locked down, 0 unlocked
 EVENT_SEALED = const(29)  # at a start of a frozen build: its files can't be read, and are left as they are
 EVENT_KEY_CHANGED = const(41)  # a: what was loaded in the old one's place; c: first 4 bytes of the ticket's argument
 EVENT_TIME = const(26)  # told. a: 0, or why it was not taken; c: seconds since 2000-01-01 UTC
-EVENT_UNTRUSTED = const(27)  # a request without the right tag, told at powers of two. a: its type, c: how many since the start
+EVENT_UNTRUSTED = const(27)  # requests without the right tag, at powers of two. a: the type, c: how many so far
 EVENT_IMAGE = const(46)  # at boot. a: why the image may not play; c: first 4 bytes of its manifest's SHA-256
 EVENT_PROVEN = const(47)  # a challenge for the image was answered. c: first 4 bytes of its nonce

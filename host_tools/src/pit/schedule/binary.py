@@ -41,7 +41,9 @@ class SignedSchedule:
 
 def pack(schedule: Schedule, key_id: bytes) -> bytes:
     """What is to be signed: head, prizes and the key's id. The schedule must have no problems."""
-    flags = upkeep_codes.SCHEDULE_IS_EXAMPLE * schedule.is_example | upkeep_codes.SCHEDULE_HAS_CENTS * schedule.has_cents
+    flags = (
+        upkeep_codes.SCHEDULE_IS_EXAMPLE * schedule.is_example | upkeep_codes.SCHEDULE_HAS_CENTS * schedule.has_cents
+    )
     limits = schedule.limits
     head = _HEAD.pack(
         _MAGIC,
