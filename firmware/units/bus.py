@@ -1,12 +1,13 @@
-"""The unit's port on a bus that it shares: it answers frames for its own address there, and nothing a person types.
+"""What a unit's configuration says of its ports: a second one on a bus, tags if it has a key, and whether it is locked.
 
-Only a unit whose configuration names a bus address has one. The session belongs to the port that opened it, so a host on USB
-takes it over and the bus's host opens another.
+Needed once, at the start, and forgotten afterwards.
 """
+
+import os
 
 from micropython import const
 
-from hal.bus import open_transceiver
+from boot.configuration import Configuration
 from units.port import Port
 
 TYPE_CHECKING = const(0)
@@ -14,30 +15,34 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hal.contract import Hal
-    from hal.drivers.rs485 import Rs485
-    from units.answers import Answers
+    from units.port import Answerer
+    from units.standing import Standing
+
+MODULES = ("boot.configuration", "hal.bus", "units.bus")
+
+_ADDRESS = const(1)  # its tag
+_UNIT_KEY = const(2)  # its tag
+_LOCKED = const(9)  # its tag
 
 
-class _NoStation:
-    def take(self, line: bytearray, length: int) -> None:
-        """Text on the bus is for nobody."""
+def join(hal: "Hal", board: "Any", unit: "Standing", answers: "Answerer") -> "tuple[Port, ...]":
+    """For the loop: the unit's port on a bus if its configuration names an address there and its board has a transceiver.
 
+    From here on a unit that has a key asks for tags.
+    """
+    configuration = Configuration(*unit.chips)
+    configuration.load()
+    key = configuration.get(_UNIT_KEY)
+    if key:
+        from wire import tags
 
-class BusPort(Port):
-    def __init__(self, bus: "Rs485", answers: "Answers", address: int) -> None:
-        super().__init__(bus, answers, _NoStation())
-        self._bus = bus
-        self._own_answers = answers
-        self._address = address
+        unit.tags = tags.Tags(key)
+    if configuration.get(_LOCKED) and "locked" not in os.listdir():
+        open("locked", "w").close()  # the flash is another, and the unit stays locked
+    address = configuration.get(_ADDRESS)
+    found: "tuple[Port, ...]" = ()
+    if address and address[0] and hasattr(board, "BUS"):
+        from hal.bus import open_transceiver
 
-    def run(self, now: int) -> None:
-        answers = self._own_answers
-        usual_address, usual_line = answers.address, answers.line
-        answers.address, answers.line = self._address, self._bus
-        Port.run(self, now)
-        answers.address, answers.line = usual_address, usual_line
-
-
-def join(hal: "Hal", facts: "tuple[Any, ...]", answers: "Answers", address: int) -> BusPort:
-    """The port on the bus that the board's facts name."""
-    return BusPort(open_transceiver(hal, facts), answers, address)
+        found = (Port(open_transceiver(hal, board.BUS), answers, None, address[0]),)
+    return found

@@ -1,57 +1,59 @@
-"""The unit's port: bytes in, frames to the one who answers them, lines to the station commands.
+"""A port of the unit: bytes in, frames to the one who answers them, lines to the station commands.
 
-A unit that its configuration puts on a bus has a second one there (units/bus.py).
-It reads no more than a frame's worth a turn, so that a flood holds up nothing else.
+A unit that its configuration puts on a bus has a second one there (units/bus.py), under another address, where text is for
+nobody. The session
+belongs to the port that opened it, so a host on USB takes it over and the bus's host opens another.
+A port reads no more than a frame's worth a turn, so that a flood holds up nothing else. What carries out a line is imported for
+it; a line that is typed in play makes what comes next wait for that import, some milliseconds on a chip.
 """
-
-import os
 
 from micropython import const
 
 from boot.transient import forget
 from kernel.clock import NEVER, is_due
 from wire import codes
-from wire.frame import FRAME, GAP_MS, LINE, Frame, Receiver
+from wire.frame import FRAME, GAP_MS, LINE, Receiver
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Any, Protocol
 
-    from hal.contract import Hal
-    from units.answers import Answers
-    from units.bus import BusPort
-    from units.standing import Standing
+    from boot.station import Test, Unit
+    from wire.frame import Frame
+
+    class Answerer(Protocol):
+        """Its `address` and `line` are those of the port that a frame came to last."""
+
+        address: int
+        line: Any
+
+        def take(self, frame: Frame, bad_frames: int) -> None: ...
 
     class Line(Protocol):
-        """Where bytes come from, and the time."""
+        """Where bytes come from and go to, and the time."""
 
         def read_byte(self) -> int: ...
+
+        def write(self, data: bytearray, length: int) -> bool: ...
 
         def ticks_add(self, ticks: int, delta: int) -> int: ...
 
         def ticks_diff(self, later: int, earlier: int) -> int: ...
 
-    class Answerer(Protocol):
-        def take(self, frame: Frame, bad_frames: int) -> None: ...
-
-    class Commands(Protocol):
-        def take(self, line: bytearray, length: int) -> None: ...
-
 
 _BYTES_A_TURN = const(256)
-_ADDRESS = const(1)  # its tag
-_UNIT_KEY = const(2)  # its tag
-_LOCKED = const(9)  # its tag
 
 
 class Port:
     number = codes.PART_PORT
     longest_ms = 0
 
-    def __init__(self, hal: "Line", answers: "Answerer", station: "Commands") -> None:
+    def __init__(self, hal: "Line", answers: "Answerer", station: "tuple[Unit, Test] | None", address: int = 0) -> None:
+        """`station`: what a typed command is carried out with; None where nobody types. `address`: of frames that come here."""
         self._hal = hal
         self._answers = answers
         self._station = station
+        self._address = address or answers.address
         self._receiver = Receiver()
         self.due = NEVER
 
@@ -68,9 +70,11 @@ class Port:
             count += 1
             found = receiver.feed(byte)
             if found == FRAME:
-                self._answers.take(receiver.frame, receiver.bad_frames)
-            elif found == LINE:
-                self._station.take(receiver.line, receiver.line_length)
+                answers = self._answers
+                answers.address, answers.line = self._address, hal
+                answers.take(receiver.frame, receiver.bad_frames)
+            elif found == LINE and self._station:
+                self.take(receiver.line, receiver.line_length)
         if not receiver.is_partial:
             self.due = NEVER
         elif count:
@@ -78,28 +82,13 @@ class Port:
         elif is_due(hal, self.due, now):
             self.due = NEVER
 
+    def take(self, line: bytearray, length: int) -> None:
+        """Carry out one command. While a game runs nothing is collected: what did it stays till the next line at rest."""
+        from boot.station import Station
 
-def join(hal: "Hal", board: "Any", unit: "Standing", answers: "Answers") -> "tuple[BusPort, ...]":
-    """For the loop: the unit's port on a bus if its configuration names an address there and its board has a transceiver.
-
-    From here on a unit that has a key asks for tags.
-    """
-    from boot.configuration import Configuration
-
-    configuration = Configuration(*unit.chips)
-    configuration.load()
-    key = configuration.get(_UNIT_KEY)
-    if key:
-        from wire import tags
-
-        unit.tags = tags.Tags(key)
-    if configuration.get(_LOCKED) and "locked" not in os.listdir():
-        open("locked", "w").close()  # the flash is another, and the unit stays locked
-    address = configuration.get(_ADDRESS)
-    found: "tuple[BusPort, ...]" = ()
-    if address and address[0] and hasattr(board, "BUS"):
-        from units import bus
-
-        found = (bus.join(hal, board.BUS, answers, address[0]),)
-    forget("boot.configuration")
-    return found
+        assert self._station is not None
+        unit, test = self._station
+        hal: "Any" = self._hal  # only the unit's own port has a station
+        Station(hal, unit, test).take(line, length)
+        if unit.is_at_rest:
+            forget("boot.station")

@@ -6,6 +6,7 @@ the kind's: it overrides `refresh` and `is_busy`.
 
 from micropython import const
 
+from boot.transient import forget
 from kernel import memory
 from kernel.clock import NEVER, is_due
 from wire import codes
@@ -19,11 +20,6 @@ if TYPE_CHECKING:
     from units.loading import Loading
     from wire.tags import Tags
 
-_VERDICT_FAULT = {
-    memory.UNRECOVERABLE: codes.FAULT_MEMORY_LOST,
-    memory.FOREIGN: codes.FAULT_FOREIGN_MEMORY,
-    memory.OTHER_FORMAT: codes.FAULT_FOREIGN_MEMORY,
-}
 _SECOND_MS = const(1_000)
 # Found out anew at each boot, or by each use.
 STAYS = 1 << codes.FAULT_MEMORY_A | 1 << codes.FAULT_MEMORY_B | 1 << codes.FAULT_PART
@@ -46,7 +42,7 @@ class Standing:
         self.tags: "Tags | None" = None  # of the link, for a unit that has a key
         self.due = NEVER  # the next second, once the time was told
         self.loading: "Loading | None" = None  # what the host has begun to load
-        self._stays = stays
+        self.stays = stays
 
     def refresh(self) -> None:
         """Outputs as the faults now ask. For the kind to say."""
@@ -75,42 +71,23 @@ class Standing:
 
     def act(self, action: int) -> bool:
         """Do what the ticket gives leave for. False: a memory refused."""
+        from units import recall
+
         if not self.memory.format():
             return False
-        self.log_new_memory()
+        recall.log_new_memory(self)
         return True
 
     # Memory, faults and log
 
     def boot_memory(self, reset_cause: int) -> bool:
         """Check the memory, log the boot, and have the old faults stand. False: there is no memory to play by."""
-        store = self.memory
-        verdict = store.boot()
-        is_usable = verdict not in _VERDICT_FAULT
-        if not is_usable:
-            self.put_fault(_VERDICT_FAULT[verdict])
-        self.log(codes.EVENT_BOOT, reset_cause, store.meters.boots)
-        if store.is_fresh:
-            self.log_new_memory()
-        if store.rebuilt:
-            self.log(codes.EVENT_REBUILT, store.rebuilt, 0)
-        self._recall_faults()
-        self.tell_memory_faults()
-        from boot import verify
+        from units import recall
 
-        verify.check(self)
+        is_usable = recall.boot_memory(self, reset_cause)
+        del recall
+        forget("units.recall")
         return is_usable
-
-    def _recall_faults(self) -> None:
-        if self.memory.verdict > memory.HALF:
-            return
-        old = self.memory.meters.standing & self._stays
-        fault = 0
-        while old >> fault:
-            if old >> fault & 1 and self.faults.put(fault):
-                self.log(codes.EVENT_FAULT_STAYS, fault, 0)
-            fault += 1
-        self.keep_faults()
 
     def put_fault(self, fault: int) -> None:
         if not self.faults.put(fault):
@@ -169,11 +146,6 @@ class Standing:
             self.due = self.hal.ticks_add(self.due, _SECOND_MS)
             events.utc += 1
         return events.utc != second
-
-    def log_new_memory(self) -> None:
-        """Journal, meters and games are new: ours to write to, whatever they were before."""
-        self.memory.events.is_closed = False
-        self.log(codes.EVENT_NEW_MEMORY, 0, self.memory.header.serial)
 
     @property
     def memory_errors(self) -> "tuple[int, int]":

@@ -26,7 +26,6 @@ _AT_REST = (
     "boot/trial.mpy",
     "hal/bus.mpy",
     "hal/drivers/rs485.mpy",
-    "units/bus.mpy",
     "units/inspection.mpy",
     "units/jackpot/loading.mpy",
     "units/jackpot/maintenance.mpy",

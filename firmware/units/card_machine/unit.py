@@ -5,7 +5,6 @@ The interlock comes first, so that nothing stands between an input and the relay
 
 from micropython import const
 
-from boot.station import Station
 from boot.transient import forget
 from hal.drivers.beam import Beam
 from hal.drivers.contact import Contact
@@ -25,7 +24,7 @@ from units.card_machine.machine import Machine
 from units.card_machine.record import CardRecord
 from units.enclosure import Enclosure
 from units.heartbeat import Heartbeat
-from units.port import Port, join
+from units.port import Port
 from units.reset import Reset
 from wire import codes
 
@@ -62,12 +61,18 @@ class CardMachineUnit:
             interlock,
             self._enclosure,
             heartbeat,
-            Port(hal, answers, Station(hal, keeper, test)),
+            Port(hal, answers, (keeper, test)),
             lamps,
             test,
             Reset(hal, keeper),
         )
-        self.loop = Loop(hal, parts + join(hal, board, keeper, answers), codes.PART_WAIT)
+        from units import bus
+
+        joined = bus.join(hal, board, keeper, answers)
+        names = bus.MODULES
+        del bus
+        forget(*names)
+        self.loop = Loop(hal, parts + joined, codes.PART_WAIT)
 
     def start(self) -> None:
         """Self-test, then the state before the stop; ends with the loop ready to turn."""

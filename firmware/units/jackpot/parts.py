@@ -5,7 +5,6 @@ The button comes first, so that nothing stands between a press and its draw. Nee
 
 from micropython import const
 
-from boot.station import Station
 from boot.transient import forget
 from hal.drivers.button import Button
 from hal.drivers.buzzer import Buzzer
@@ -18,6 +17,7 @@ from hal.drivers.ssd1306 import Ssd1306
 from kernel.faults import Faults
 from kernel.loop import Loop
 from kernel.memory import Memory
+from units import bus
 from units.enclosure import Enclosure
 from units.heartbeat import Heartbeat
 from units.jackpot.answers import JackpotAnswers
@@ -28,7 +28,7 @@ from units.jackpot.machine import Machine
 from units.jackpot.meter import Meter
 from units.jackpot.schedule import Schedule
 from units.jackpot.signals import ButtonPart, DeskWatch, MeterWatch, Signals, SignalsPart
-from units.port import Port, join
+from units.port import Port
 from units.reset import Reset
 from wire import codes
 
@@ -68,7 +68,7 @@ def create(hal: "Hal", board: "Any") -> "tuple[Game, Enclosure, Port, Loop]":
     heartbeat = Heartbeat(hal, game)
     answers = JackpotAnswers(hal, game, heartbeat, signals, part, desk, _FACTORY_ADDRESS)
     enclosure = Enclosure(hal, door, supply, game)
-    port = Port(hal, answers, Station(hal, game, part))
+    port = Port(hal, answers, (game, part))
     presses = ButtonPart(button, game)
     parts = (
         presses,
@@ -82,7 +82,9 @@ def create(hal: "Hal", board: "Any") -> "tuple[Game, Enclosure, Port, Loop]":
         ChancePart(hal, chance, game),
         Reset(hal, game),
     )
-    return game, enclosure, port, Loop(hal, parts + join(hal, board, game, answers), codes.PART_WAIT)
+    joined = bus.join(hal, board, game, answers)
+    forget(*bus.MODULES)
+    return game, enclosure, port, Loop(hal, parts + joined, codes.PART_WAIT)
 
 
 def _read_schedule(

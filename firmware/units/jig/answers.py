@@ -29,6 +29,8 @@ _NO_FAULT = const(0)
 
 class JigAnswers:
     def __init__(self, hal: "Hal", board: "Any", hands: "Hands", timing: "Timing", sniffer: "Sniffer") -> None:
+        self.address = _ADDRESS
+        self.line: "Any" = hal
         self._hal = hal
         self._hands = hands
         self._timing = timing
@@ -46,22 +48,22 @@ class JigAnswers:
 
     def take(self, frame: Frame, bad_frames: int) -> None:
         """Answer one frame, if it is for this jig."""
-        if frame.dst != _ADDRESS or frame.src != _HOST:
+        if frame.dst != self.address or frame.src != _HOST:
             return
         kind = frame.type
         this = frame.seq << 8 | kind
         if this != self._last or kind == HELLO:
             reply = self._reply
-            reply.begin(_HOST, _ADDRESS, kind | ANSWER, frame.seq)
+            reply.begin(_HOST, self.address, kind | ANSWER, frame.seq)
             code = self._answer(kind, frame) or (codes.LINK_LENGTH if frame.is_short else 0)
             if code:
-                reply.begin(_HOST, _ADDRESS, REFUSED | ANSWER, frame.seq)
+                reply.begin(_HOST, self.address, REFUSED | ANSWER, frame.seq)
                 reply.put_u8(code)
                 reply.put_u8(codes.IDLE)
                 reply.put_u8(_NO_FAULT)
             self._last = this
             self._out_length = reply.encode(self._out)
-        self._hal.write(self._out, self._out_length)
+        self.line.write(self._out, self._out_length)
 
     def _answer(self, kind: int, frame: Frame) -> int:
         reply = self._reply
@@ -119,7 +121,7 @@ class JigAnswers:
         reply.put_u8(MAJOR)
         reply.put_u8(MINOR)
         reply.put_u8(KIND_JIG)
-        reply.put_u8(_ADDRESS)
+        reply.put_u8(self.address)
         reply.put(self._hal.unit_id(), 8)
         reply.put(self._nonce, _NONCE_BYTES)
         reply.put(FIRMWARE_VERSION, 3)

@@ -5,7 +5,6 @@ The parts of its loop: port, hands, timing. The display bus is seen in interrupt
 
 from micropython import const
 
-from boot.station import Station
 from hal.pio import Sniffer
 from kernel.loop import WATCHDOG_MS, Loop
 from units.jig.answers import JigAnswers
@@ -33,7 +32,7 @@ class JigUnit:
         hands = Hands(hal, board)
         timing = Timing(hal, board, hands)
         sniffer = Sniffer(board.PINS["sniff_clock"], board.PINS["sniff_load"])
-        port = Port(hal, JigAnswers(hal, board, hands, timing, sniffer), Station(hal, self, self))
+        port = Port(hal, JigAnswers(hal, board, hands, timing, sniffer), (self, self))
         self._hal = hal
         self.loop = Loop(hal, (port, hands, timing, Reset(hal, self)), codes.PART_WAIT)
 

@@ -54,8 +54,7 @@ HOT: dict[str, dict[str, str]] = {
     "units/answers.py": {"Answers._meters": _ASKED, "Answers._inspect": _ASKED},
     "units/enclosure.py": {},
     "units/heartbeat.py": {},
-    "units/bus.py": {},
-    "units/port.py": {"join": _ONCE},
+    "units/port.py": {},
     "units/reset.py": {},
     "units/standing.py": {"Standing.memory_errors": _ASKED},
     "units/jackpot/answers.py": {

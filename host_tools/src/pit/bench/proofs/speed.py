@@ -20,6 +20,7 @@ from pit.bench.jackpot import BOARD, JackpotBench, interpreter
 from pit.bench.proofs import (
     bus_speed,
     deploy_speed,
+    held_heap,
     interlock_speed,
     many_units,
     memory_speed,
@@ -164,6 +165,7 @@ def heap_rows() -> list[Row]:
         Row("allocated in an idle second, 50 polls answered", max(seconds), "bytes", 0),
         Row("allocated by a press", max(pressed), "bytes", 3 * 1024),
         Row("difference between presses", max(pressed) - min(pressed), "bytes", 0),
+        *held_heap.rows(empty, VM_TO_PICO, _PROMISED_HEAP),
     ]
 
 
