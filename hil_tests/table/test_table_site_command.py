@@ -28,12 +28,16 @@ def site(tmp_path: Path) -> Path:
     """A store with tables A and B, whose gaming day doesn't end while a test runs."""
     file = tmp_path / "site.db"
     starts = datetime.now(UTC) + timedelta(hours=12)
-    made = pit("site", "create", "--casino", "Example Casino", "--day-starts", f"{starts:%H:%M}", "--site", str(file))
+    made = pit(
+        "site", "create", "--casino", "Example Casino", "--day-starts", f"{starts:%H:%M}", "--site-store", str(file)
+    )
     assert made.returncode == 0, made.stderr
     for name in "AB":
         limits = ("--minimum-cents", "500", "--maximum-cents", "50000")
         assert (
-            pit("site", "tables", "set", name, "--game", "spanish-blackjack", *limits, "--site", str(file)).returncode
+            pit(
+                "site", "tables", "set", name, "--game", "spanish-blackjack", *limits, "--site-store", str(file)
+            ).returncode
             == 0
         )
     return file
@@ -45,7 +49,7 @@ class Running:
     def __init__(self, site: Path, name: str, ledger: Path) -> None:
         options = ("--clock", "virtual", "--rounds", "400", "--seed", SEEDS[name], "--ledger", str(ledger))
         self.process = subprocess.Popen(
-            command("table", "run", *options, "--site", str(site), "--name", name),
+            command("table", "run", *options, "--site-store", str(site), "--name", name),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -107,10 +111,10 @@ def test_who_is_excluded_at_one_running_table_is_refused_at_the_other_and_comes_
         tables = [stack.enter_context(running(site, name, file)) for name, file in ledgers.items()]
         for table in tables:
             table.until(r"^round 1:")
-        ordered = pit("site", "exclusions", "add", "P1", *ORDER, "--site", str(site))
+        ordered = pit("site", "exclusions", "add", "P1", *ORDER, "--site-store", str(site))
         assert ordered.returncode == 0, ordered.stderr
         refused = [int(_round_after(table, "P1 is excluded from madness 21 wagers")) for table in tables]
-        assert pit("site", "exclusions", "lift", "P1", *ORDER, "--site", str(site)).returncode == 0
+        assert pit("site", "exclusions", "lift", "P1", *ORDER, "--site-store", str(site)).returncode == 0
         back = [_rounds_without(table, "P1 is excluded") for table in tables]
         for table in tables:
             assert table.end(signal.SIGTERM) == 143
@@ -154,12 +158,12 @@ def test_tables_killed_at_any_moment_and_run_again_leave_a_day_without_differenc
                 for _ in range(rng.randrange(1, 4)):
                     table.until(r"^round ")
     for name, file in ledgers.items():
-        where = ("--ledger", str(file), "--site", str(site), "--name", name)
+        where = ("--ledger", str(file), "--site-store", str(site), "--name", name)
         options = ("--clock", "virtual", "--rounds", "1", "--seed", SEEDS[name], *where)
         done = pit("table", "run", *options)
         assert done.returncode == 0, done.stdout + done.stderr
         assert "table: the site is told" in done.stdout
-    told = pit("site", "reconcile", "--json", "--site", str(site), "--day", _today(site))
+    told = pit("site", "reconcile", "--json", "--site-store", str(site), "--day", _today(site))
     found = json.loads(told.stdout)
     assert (told.returncode, found["differences"], len(found["missing"])) == (3, [], 1)
     assert "is not over" in found["missing"][0]
@@ -172,7 +176,7 @@ def test_tables_killed_at_any_moment_and_run_again_leave_a_day_without_differenc
 
 
 def _today(site: Path) -> str:
-    day: str = json.loads(pit("site", "status", "--json", "--site", str(site)).stdout)["gaming_day"]
+    day: str = json.loads(pit("site", "status", "--json", "--site-store", str(site)).stdout)["gaming_day"]
     return day
 
 
@@ -182,7 +186,7 @@ def test_a_table_says_in_one_sentence_why_it_does_not_open_and_starts_nothing(si
         (site, "Z", "has no table 'Z' on the floor (there are: A, B)"),
     ):
         options = ("--clock", "virtual", "--rounds", "1", "--ledger", str(tmp_path / "ledger.db"))
-        done = pit("table", "run", *options, "--site", str(file), "--name", name)
+        done = pit("table", "run", *options, "--site-store", str(file), "--name", name)
         assert (done.returncode, done.stdout) == (1, "")
         assert why in done.stderr
         assert "Traceback" not in done.stderr
@@ -191,8 +195,8 @@ def test_a_table_says_in_one_sentence_why_it_does_not_open_and_starts_nothing(si
 
 def test_site_name_and_a_ledger_on_disk_go_together(site: Path, tmp_path: Path) -> None:
     ledger = str(tmp_path / "ledger.db")
-    assert pit("table", "run", "--site", str(site), "--ledger", ledger).returncode == 2
+    assert pit("table", "run", "--site-store", str(site), "--ledger", ledger).returncode == 2
     assert pit("table", "run", "--name", "A", "--ledger", ledger).returncode == 2
-    without = pit("table", "run", "--site", str(site), "--name", "A")
+    without = pit("table", "run", "--site-store", str(site), "--name", "A")
     assert without.returncode == 2
     assert "needs --ledger FILE" in without.stderr

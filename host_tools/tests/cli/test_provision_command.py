@@ -10,6 +10,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from lasting_unit import PIT, LastingUnit
 
+from pit.cli.keystore import fingerprint
 from pit.keystore import open_keystore
 from pit.keystore.envelope import Cost
 from pit.keystore.keystore import create_keystore
@@ -91,12 +92,23 @@ def test_a_site_is_told_then_done_then_there_is_nothing_to_do(
             True,
         ), told
         assert open_keystore(desk.keystore, SECRET.encode()).unit_ids == ()
+        assert not (desk.folder / ".pit").exists()
+        desk.pit("site", "create", "--casino", "Example Casino")
+        assert desk.provision().returncode == 0
+        assert json.loads(desk.pit("site", "units", "list", "--json").stdout) == []
         done = desk.provision("--execute", "--json")
         assert done.returncode == 0, done
         (row,) = json.loads(done.stdout)
         assert (row["unit"], row["table"], row["role"], row["end"]) == (found, "Pit 4", 0, "done")
         key = open_keystore(desk.keystore, SECRET.encode()).unit_key(bytes.fromhex(found))
         assert key is not None
+        (kept,) = json.loads(desk.pit("site", "units", "list", "--json").stdout)
+        assert (kept["unit"], kept["table"], kept["verified"]) == (found, None, None)
+        assert kept["provisioning"].startswith(f"done: {row['note']}"[:200])
+        assert "has no table 'Pit 4'" in done.stderr
+        assert (kept["key"], kept["configuration"]) == (fingerprint(key), row["configuration"])
+        status = json.loads(desk.pit("site", "status", "--json").stdout)
+        assert (status["units_never_verified"], len(status["units_only_provisioned"])) == ([], 1)
         again = desk.provision("--execute")
         assert (again.returncode, "held it all already" in again.stdout) == (0, True)
         everything = told.stdout + told.stderr + done.stdout + done.stderr + again.stdout + again.stderr

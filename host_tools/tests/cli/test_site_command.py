@@ -23,7 +23,7 @@ MORNING = int(datetime(2020, 1, 14, 23, 0, tzinfo=UTC).timestamp())  # 09:00 of 
 
 
 def pit(file: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(commands.app, ["site", *arguments, "--site", str(file)])
+    return CliRunner().invoke(commands.app, ["site", *arguments, "--site-store", str(file)])
 
 
 def told(file: Path, *arguments: str) -> str:
@@ -79,6 +79,24 @@ def test_a_status_names_what_waits_for_somebody(store_file: Path) -> None:
     assert (status["tables"], status["units"], status["excluded"]) == (["A"], 1, ["P1"])
     assert status["units_never_verified"] == [UNIT.hex()]
     assert "Example Casino" in told(store_file, "status")
+
+
+def test_a_status_tells_each_units_last_finding_in_one_place(store_file: Path) -> None:
+    given = {"provisioned_utc_s": MORNING, "provisioned_by": "Ann Lee", "provisioned_as": "done"}
+    with Store(store_file) as store:
+        put_unit(store, SiteUnit(UNIT, JACKPOT))
+        put_unit(store, SiteUnit(b"given---", JACKPOT, firmware="0.1.0", configuration="ab" * 32, **given))  # type: ignore[arg-type]
+        for name, is_verified, wrong in ((b"verified", True, ""), (b"failing-", False, "image is refused")):
+            found = {"verified_utc_s": MORNING, "verified_by": "Bo", "is_verified": is_verified, "verified_as": wrong}
+            put_unit(store, SiteUnit(name, JACKPOT, **given))  # type: ignore[arg-type]
+            put_unit(store, SiteUnit(name, JACKPOT, **found))  # type: ignore[arg-type]
+    status = json.loads(told(store_file, "status", "--json"))
+    assert status["units_never_verified"] == [UNIT.hex()]
+    (only,) = status["units_only_provisioned"]
+    assert only == f"{b'given---'.hex()} (image 0.1.0, configuration {'ab' * 8}) 2020-01-15 09:00 by Ann Lee: done"
+    assert status["units_verified"] == [f"{b'verified'.hex()} (image unknown, no configuration) 2020-01-15 09:00 by Bo"]
+    (failed,) = status["units_failed"]
+    assert failed.endswith("by Bo: image is refused")
 
 
 @pytest.mark.clause("Q96-23-4")
@@ -145,7 +163,8 @@ def test_units_are_listed_placed_and_removed(store_file: Path) -> None:
     (row,) = json.loads(told(store_file, "units", "list", "--json"))
     assert row == {
         "unit": UNIT.hex(), "kind": "jackpot", "table": "B", "address": 3, "key": "ab12", "firmware": "0.1.0",
-        "verification": "failed", "verified": "2020-01-15 09:00",
+        "configuration": None, "provisioning": None, "provisioned": None, "provisioned_by": None,
+        "verification": "failed", "does_not_hold": None, "verified": "2020-01-15 09:00", "verified_by": None,
     }  # fmt: skip
     told(store_file, "units", "remove", UNIT.hex())
     assert json.loads(told(store_file, "units", "list", "--json"))[0]["table"] is None

@@ -2,7 +2,7 @@
 
 from littlefs import LittleFS
 
-from pit.image.build import BLOCK_BYTES, FLASH_BLOCKS, Image, flash_image, outliving_files
+from pit.image.build import BLOCK_BYTES, FLASH_BLOCKS, Image, flash_image, outliving_files, running_image
 
 _OLD = Image({"main.py": b"old", "boot/start.mpy": b"old"})
 _NEW = Image({"main.py": b"new"})
@@ -36,3 +36,12 @@ def test_a_flash_that_a_newer_filesystem_has_written_to_is_read() -> None:
     with newer.open("schedule.bin", "wb") as file:
         file.write(b"PITS")
     assert outliving_files(bytes(newer.context.buffer)) == {"schedule.bin": b"PITS"}
+
+
+def test_the_image_that_runs_is_read_back_file_by_file() -> None:
+    assert running_image(flash_image(_OLD, {"schedule.bin": b"PITS"})) == _OLD
+
+
+def test_a_flash_without_an_image_or_that_is_none_runs_nothing() -> None:
+    assert running_image(flash_image(Image({}))) == Image({})
+    assert running_image(b"") == Image({})

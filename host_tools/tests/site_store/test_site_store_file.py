@@ -19,6 +19,7 @@ from pit.site_store.exclusions import Order, exclude, exclusions, lift
 from pit.site_store.gaming_day import GamingDays
 from pit.site_store.schema import VERSION
 from pit.site_store.store import Site, Store, create
+from pit.site_store.units import JACKPOT, SiteUnit, put_unit, units
 
 KILLS = 50
 _PARTS = 3  # rows of one transaction
@@ -84,6 +85,21 @@ def test_a_newer_pit_s_store_is_refused_and_not_touched(store_file: Path) -> Non
     with pytest.raises(SiteRefused, match=f"is of version {VERSION + 1}, and this Pit knows versions up to {VERSION}"):
         Store(store_file)
     assert store_file.read_bytes() == before
+
+
+def test_an_older_pit_s_store_is_brought_up_and_keeps_its_units(store_file: Path) -> None:
+    later = ("configuration", "verified_by", "verified_as", "provisioned_utc_s", "provisioned_by", "provisioned_as")
+    with Store(store_file) as store:
+        put_unit(store, SiteUnit(bytes(8), JACKPOT, firmware="0.1.0"))
+    db = sqlite3.connect(store_file)
+    for column in later:
+        db.execute(f"ALTER TABLE units DROP COLUMN {column}")
+    db.execute("PRAGMA user_version = 1")
+    db.close()
+    with Store(store_file) as store:
+        put_unit(store, SiteUnit(bytes(8), JACKPOT, verified_by="Ann Lee"))
+        assert units(store) == [SiteUnit(bytes(8), JACKPOT, firmware="0.1.0", verified_by="Ann Lee")]
+        assert store.rows("PRAGMA user_version") == [(VERSION,)]
 
 
 def test_a_damaged_store_is_refused(store_file: Path) -> None:

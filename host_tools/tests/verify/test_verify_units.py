@@ -1,6 +1,7 @@
 """`pit verify` on virtual units: a sound one holds, what is wrong is a sentence each, and an altered report is not believed."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from lasting_unit import LastingUnit
 from boot.version import VERSION
 from pit.bench.assembly import BOARD
 from pit.bench.plants import own_flash
+from pit.cli.keystore import fingerprint
 from pit.deploy import deploy as deploying
-from pit.image.build import ARCHITECTURES, Image, build, cache_folder
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder, running_image
 from pit.image.folder import write_image
 from pit.image.manifest import signed, with_manifest
 from pit.keystore import create_keystore
@@ -21,6 +23,9 @@ from pit.link.client import Client
 from pit.link.loading import load
 from pit.link.transport import SerialTransport
 from pit.schedule import on_unit, page, signing
+from pit.site_store.store import Store
+from pit.site_store.tables import SiteTable, put_table
+from pit.site_store.units import units
 from wire import upkeep_codes
 
 _CASINO = "Example Casino"
@@ -49,7 +54,9 @@ class Desk:
         self._give(upkeep_codes.LOAD_APPROVER, _PADDED + public)
         self._give(upkeep_codes.LOAD_SCHEDULE, signing.sign(page.read(page.EXAMPLE_FILE), engineer))
         client = self._give(upkeep_codes.LOAD_UNIT_KEY, _UNIT_KEY)
-        create_keystore(self.keystore, b"secret", Cost(n=2)).put_unit_key(client, _UNIT_KEY)
+        made = create_keystore(self.keystore, b"secret", Cost(n=2))
+        made.put_unit_key(client, _UNIT_KEY)
+        made.put_role_key("engineer", engineer)
 
     def _give(self, what: int, data: bytes) -> bytes:
         """Load it and wait for the restart; the unit's id."""
@@ -169,6 +176,79 @@ def test_a_unit_that_the_site_names_by_its_id_alone_is_found(desk: Desk, tmp_pat
     _, said = desk.verify("--site", str(file), *desk.against, "--json", port="-")
     found = {each["unit"]: each for each in json.loads(said)}
     assert (found[name]["port"], found[name]["verdict"]) == (desk.unit.port, "holds"), said
+
+
+def test_what_was_found_is_kept_in_the_sites_store(desk: Desk, store_file: Path, tmp_path: Path) -> None:
+    with Store(store_file) as store:
+        put_table(store, SiteTable("Pit 4", "spanish-blackjack", 500, 10_000))
+    code, said = desk.verify(*desk.against, "--site-store", str(store_file), "--by", "Ann Lee")
+    with Store(store_file) as store:
+        (unit,) = units(store)
+    assert (code, unit.is_verified, unit.verified_by, unit.verified_as, unit.table) == (0, True, "Ann Lee", "", None), (
+        said
+    )
+    assert unit.firmware == ".".join(map(str, VERSION))
+    assert unit.configuration
+    assert unit.key_fingerprint == fingerprint(_UNIT_KEY)
+    file = tmp_path / "casino.toml"
+    file.write_text(_SITE.format(key=desk.folder / "engineer.pem.pub", port=desk.unit.port, gone=tmp_path / "nothing"))
+    desk.verify("--site", str(file), "--site-store", str(store_file), port="-")
+    with Store(store_file) as store:
+        (unit,) = units(store)
+    assert (unit.is_verified, unit.table, bool(unit.verified_by)) == (True, "Pit 4", True)
+
+
+def test_a_site_store_that_is_named_and_not_there_is_told_before_the_unit_is_asked(desk: Desk, tmp_path: Path) -> None:
+    code, said = desk.verify("--site-store", str(tmp_path / "site.db"), port=str(tmp_path / "no port"))
+    assert (code, "there is no site store" in said, "Traceback" in said) == (1, True, False), said
+
+
+def test_a_role_in_the_keystore_signs_and_is_checked_against(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "report.json"
+    code, said = desk.verify(*desk.against, "--report", str(file), "--signer", "engineer")
+    assert code == 0, said
+    code, said = desk.verify(str(file), "--signer", "engineer", port="check")
+    assert (code, "vouches for statement and answer" in said) == (0, True), said
+    code, said = desk.verify(*desk.against, "--signer", "supervisor")
+    assert (code, "holds no key of the supervisor" in said) == (1, True), said
+
+
+@pytest.mark.parametrize("taken", ["report.json", "report.html"])
+def test_a_report_that_is_there_is_left_alone_unless_it_may_be_replaced(desk: Desk, tmp_path: Path, taken: str) -> None:
+    (tmp_path / taken).write_text("signed once")
+    named = ("--report", str(tmp_path / "report.json"))
+    code, said = desk.verify(*named)
+    assert (code, f"{taken} is there already" in said, "--replace" in said) == (1, True, True), said
+    assert [each.read_text() for each in tmp_path.iterdir()] == ["signed once"]
+    desk.verify(*named, "--replace")
+    assert json.loads((tmp_path / "report.json").read_text())["facts"]["unit"]["kind"] == "jackpot"
+
+
+def test_a_folder_with_reports_in_it_is_left_alone(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "old.json").write_text("signed once")
+    file = tmp_path / "casino.toml"
+    file.write_text(_SITE.format(key=desk.folder / "engineer.pem.pub", port=desk.unit.port, gone=tmp_path / "nothing"))
+    code, said = desk.verify("--site", str(file), "--report", str(tmp_path / "reports"), port="-")
+    assert (code, "is there already" in said) == (1, True), said
+
+
+def test_starting_its_bench_again_leaves_the_signed_image_where_it_is(tmp_path: Path, desk: Desk) -> None:
+    state = tmp_path / "state"
+    state.mkdir()
+    shutil.copy(desk.folder / "state" / "flash.img", state / "flash.img")
+    again = LastingUnit(tmp_path)
+    try:
+        runs = running_image((state / "flash.img").read_bytes())
+    finally:
+        again.process.terminate()
+        _, said = again.process.communicate(timeout=60)
+    assert runs.files == desk.released.files
+    assert "its engineer signed: it stays, and runs" in said
+    for wrong in (("card_machine",), ("jackpot", "--jig")):
+        where = state if wrong == ("card_machine",) else state.rename(tmp_path / "unit").parent
+        refused = again.pit("bench", "start", *wrong, "--state", str(where))
+        assert (refused.returncode, "Nothing was started" in refused.stderr) == (1, True), refused
 
 
 @pytest.mark.parametrize("words", [(), ("check",), ("--nonce", "12")])

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from boot.version import VERSION
 from pit.bench.boards import mcu_of
 from pit.cli.output import show
-from pit.cli.passphrase import ask_passphrase
+from pit.cli.signer import signing_key
 from pit.image import answer, contents, manifest
 from pit.image.build import ARCHITECTURES, BuildError, Image, build, cache_folder
 from pit.image.folder import read_image, write_image
@@ -75,7 +75,10 @@ def write_manifest(
 @app.command()
 def sign(
     folder: FolderArgument,
-    key: Annotated[Path, typer.Option(metavar="FILE", help="The engineer's private key, in PEM.")],
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The engineer's private key, in PEM.")] = None,
+    keystore: Annotated[
+        Path | None, typer.Option("--keystore", metavar="FILE", help="The keystore that holds it, instead of --key.")
+    ] = None,
     passphrase_file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The passphrase's file; asked for by default.")
     ] = None,
@@ -84,7 +87,7 @@ def sign(
     found = read_image(folder)
     if wrong := manifest.differences(found):
         raise BuildError(f"{folder}: {wrong[0]}. Nothing was signed. Build it anew with `pit image build`.")
-    private = signing.read_private_key(key, lambda: ask_passphrase(passphrase_file))
+    private = signing_key(key, keystore, passphrase_file, "engineer")
     write_image(manifest.signed(found, private), folder)
     name = signing.key_id(private.public_key()).hex()
     print(f"{folder}: signed with key {name}; manifest {manifest.digest(found).hex()}")

@@ -12,6 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from pit.cli import keys
 from pit.cli.output import show_list
+from pit.cli.site_findings import Findings
+from pit.cli.site_options import FindingsOption, FoundByOption
 from pit.cli.unit_ports import unit_ports
 from pit.provision.errors import ProvisionError
 from pit.provision.find import ports_of_units
@@ -85,6 +87,8 @@ def provision_units(
     ] = False,
     execute: Annotated[bool, typer.Option("--execute", help="Do it; without this it is only told.")] = False,
     at_once: Annotated[int, typer.Option(min=1, max=256, help="How many units at a time.")] = AT_ONCE,
+    site_store: FindingsOption = None,
+    by: FoundByOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Give units their table, role, address, settings, keys and schedule; run again, it goes on where it was cut."""
@@ -120,9 +124,14 @@ def provision_units(
         )
         jobs = [Job(port, given) for port in ports]
     keystore = None if no_unit_key else keys.keystore()
+    kept = Findings(site_store, by, None if keystore is None else keystore.unit_key)
     with _progress(len(jobs), is_shown=not as_json) as tell:
         outcomes = provision(jobs, keystore, tell, execute=execute, may_change=change, at_once=at_once)
     _tell(outcomes, execute, as_json)
+    if execute:
+        kept.keep_provisioned(outcomes)
+    if not all(outcome.is_good for outcome in outcomes):
+        raise typer.Exit(1)
 
 
 def _jobs(wanted: Sequence[tuple[object, Wanted]], ports: list[str]) -> list[Job]:
@@ -227,8 +236,6 @@ def _tell(outcomes: list[Outcome], execute: bool, as_json: bool) -> None:
                 "A unit's own key crosses its cable once, in clear: do it on a desk. No key that was given can be taken back."
             )
             print("Nothing was done; add --execute to do it.")
-    if not all(outcome.is_good for outcome in outcomes):
-        raise typer.Exit(1)
 
 
 def _row(outcome: Outcome) -> dict[str, object]:

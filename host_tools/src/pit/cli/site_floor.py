@@ -18,6 +18,8 @@ from pit.table.game import GAMES
 tables = typer.Typer(help="Tables, their limits, and which of them teach (s 23).", no_args_is_help=True)
 units = typer.Typer(help="Units, and the tables they stand at.", no_args_is_help=True)
 
+_SHOWN_DIGITS = 16
+
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The table's name.")]
 UnitArgument = Annotated[str, typer.Argument(metavar="UNIT", help="The unit's number: 16 hex digits.")]
 
@@ -75,10 +77,7 @@ def list_units(site: SiteOption = DEFAULT, as_json: JsonOption = False) -> None:
     """Every unit that was provisioned, or seen at a table."""
     with Store(site, only_deciding=True) as store:
         rows = [row_of(store, unit) for unit in all_units(store)]
-    show_list(
-        rows if as_json else [{name: "-" if value is None else value for name, value in row.items()} for row in rows],
-        as_json,
-    )
+    show_list(rows if as_json else [_for_people(row) for row in rows], as_json)
 
 
 @units.command()
@@ -103,7 +102,7 @@ def remove(unit: UnitArgument, site: SiteOption = DEFAULT) -> None:
 
 def row_of(store: Store, unit: SiteUnit) -> dict[str, object]:
     """What is known of a unit, for people and programs alike."""
-    verdict = {None: None, True: "verified", False: "failed"}[unit.is_verified]
+    clock = store.site.days.clock_of
     return {
         "unit": unit.unit_id.hex(),
         "kind": unit.kind,
@@ -111,9 +110,21 @@ def row_of(store: Store, unit: SiteUnit) -> dict[str, object]:
         "address": unit.address,
         "key": unit.key_fingerprint,
         "firmware": unit.firmware,
-        "verification": verdict,
-        "verified": None if unit.verified_utc_s is None else store.site.days.clock_of(unit.verified_utc_s),
+        "configuration": unit.configuration,
+        "provisioning": unit.provisioned_as,
+        "provisioned": None if unit.provisioned_utc_s is None else clock(unit.provisioned_utc_s),
+        "provisioned_by": unit.provisioned_by,
+        "verification": None if unit.is_verified is None else "verified" if unit.is_verified else "failed",
+        "does_not_hold": unit.verified_as,
+        "verified": None if unit.verified_utc_s is None else clock(unit.verified_utc_s),
+        "verified_by": unit.verified_by,
     }
+
+
+def _for_people(row: dict[str, object]) -> dict[str, object]:
+    """A digest's first digits tell two apart."""
+    digest = str(row["configuration"] or "")[:_SHOWN_DIGITS]
+    return {name: "-" if value is None else value for name, value in row.items()} | {"configuration": digest or "-"}
 
 
 def add_to(app: typer.Typer) -> None:

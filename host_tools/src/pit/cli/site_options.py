@@ -15,7 +15,19 @@ DEFAULT: Final = Path(".pit") / "site.db"
 
 RoleName = StrEnum("RoleName", {role.name: role.name.lower().replace("_", "-") for role in Role})  # type: ignore[misc]
 
-SiteOption = Annotated[Path, typer.Option("--site", metavar="FILE", help="The site's store.")]
+SiteOption = Annotated[Path, typer.Option("--site-store", metavar="FILE", help="The site's store.")]
+FoundByOption = Annotated[
+    str | None,
+    typer.Option("--by", metavar="NAME", help="Who did it, for the site's store; who is logged in by default."),
+]
+FindingsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--site-store",
+        metavar="FILE",
+        help=f"The site's store, which keeps what was found; {DEFAULT} if that is there.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 ByOption = Annotated[str, typer.Option("--by", metavar="NAME", help="The employee's name.")]
 RoleOption = Annotated[RoleName, typer.Option("--role", help="In which role the employee orders it.")]

@@ -21,13 +21,14 @@ from pit.site_store.reconcile import DayVerdict, TableDay, Verdict, reconcile
 from pit.site_store.store import Site, Store
 from pit.site_store.store import create as create_store
 from pit.site_store.tables import tables
-from pit.site_store.units import units
+from pit.site_store.units import SiteUnit, units
 
 app = typer.Typer(
     help="What all tables of a casino share: tables, units, exclusions, and whether its days add up.",
     no_args_is_help=True,
 )
 
+_SHOWN_DIGITS = 16
 _EXIT_CODES = {Verdict.AGREED: 0, Verdict.DIFFERS: 1, Verdict.OPEN: 3}
 
 
@@ -53,6 +54,7 @@ def status(site: SiteOption = DEFAULT, as_json: JsonOption = False) -> None:
     """Whose store it is, what stands on the floor, and what waits for somebody."""
     with _checked(site) as store:
         days, on_floor = store.site.days, [table for table in tables(store) if table.is_open]
+        known = units(store)
         rows: dict[str, object] = {
             "casino": store.site.casino,
             "zone": days.zone,
@@ -60,8 +62,13 @@ def status(site: SiteOption = DEFAULT, as_json: JsonOption = False) -> None:
             "gaming_day": days.day_of(now_utc_s()).isoformat(),
             "tables": [table.name for table in on_floor],
             "teaching_tables": [table.name for table in on_floor if table.is_teaching],
-            "units": len(units(store)),
-            "units_never_verified": [unit.unit_id.hex() for unit in units(store) if unit.verified_utc_s is None],
+            "units": len(known),
+            "units_verified": [_finding(days, each) for each in known if each.is_verified],
+            "units_failed": [_finding(days, each) for each in known if each.is_verified is False],
+            "units_only_provisioned": [_giving(days, each) for each in known if _is_only_provisioned(each)],
+            "units_never_verified": [
+                each.unit_id.hex() for each in known if each.is_verified is None and not _is_only_provisioned(each)
+            ],
             "excluded": [each.person for each in exclusions(store, only_standing=True)],
             "incidents_to_decide": [each.number for each in incidents(store, only_open=True)],
         }
@@ -96,6 +103,30 @@ def _checked(site: Path) -> Iterator[Store]:
     """The store, all of it checked; that takes a while where it holds years."""
     with Console(stderr=True).status("checking the store"), Store(site) as store:
         yield store
+
+
+def _is_only_provisioned(unit: SiteUnit) -> bool:
+    return unit.is_verified is None and unit.provisioned_utc_s is not None
+
+
+def _finding(days: GamingDays, unit: SiteUnit) -> str:
+    """How its last verification came out."""
+    assert unit.verified_utc_s is not None
+    said = f"{unit.unit_id.hex()} ({_is_what(unit)}) {days.clock_of(unit.verified_utc_s)}"
+    said += f" by {unit.verified_by}" if unit.verified_by else ""
+    return f"{said}: {unit.verified_as}" if unit.verified_as else said
+
+
+def _giving(days: GamingDays, unit: SiteUnit) -> str:
+    """How its last provisioning came out, where nobody has verified it."""
+    assert unit.provisioned_utc_s is not None
+    when = f"{days.clock_of(unit.provisioned_utc_s)} by {unit.provisioned_by}"
+    return f"{unit.unit_id.hex()} ({_is_what(unit)}) {when}: {unit.provisioned_as}"
+
+
+def _is_what(unit: SiteUnit) -> str:
+    configuration = f"configuration {unit.configuration[:_SHOWN_DIGITS]}" if unit.configuration else "no configuration"
+    return f"image {unit.firmware or 'unknown'}, {configuration}"
 
 
 def _day(text: str) -> date:

@@ -169,7 +169,9 @@ def run(
     ] = None,
     site_file: Annotated[
         Path | None,
-        typer.Option("--site", metavar="FILE", help="The site's store: asked before a madness 21 wager is taken."),
+        typer.Option(
+            "--site-store", metavar="FILE", help="The site's store: asked before a madness 21 wager is taken."
+        ),
     ] = None,
     table_name: Annotated[str | None, typer.Option("--name", help="The table's name in the site's store.")] = None,
 ) -> None:
@@ -192,9 +194,9 @@ def run(
     if spare_machine and not card_machine:
         raise typer.BadParameter("needs --card-machine", param_hint="--spare-machine")
     if (site_file is None) is not (table_name is None):
-        raise typer.BadParameter("--site and --name go together", param_hint="--site")
+        raise typer.BadParameter("--site-store and --name go together", param_hint="--site-store")
     if site_file is not None and ledger_file is None and port is None:
-        raise typer.BadParameter("needs --ledger FILE, so that the site can be told later", param_hint="--site")
+        raise typer.BadParameter("needs --ledger FILE, so that the site can be told later", param_hint="--site-store")
     site = None if site_file is None or table_name is None else SiteTerms(site_file, table_name)
     is_live = clock is ClockKind.REAL and sys.stdout.isatty()
     card_s = pace if pace is not None else _CARD_S if is_live else 0.0

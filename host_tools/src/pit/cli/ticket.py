@@ -5,13 +5,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from cryptography.hazmat.primitives.asymmetric import rsa
 
-from pit.cli.keys import secret_of
-from pit.cli.passphrase import ask_passphrase
+from pit.cli.signer import require_one, signing_key
 from pit.cli.unit import AddressOption, JsonOption, PortArgument, open_client
 from pit.cli.unit_memory import read_unit_key
-from pit.keystore import KeystoreError, open_keystore
 from pit.link.loading import load
 from pit.schedule import on_unit, signing
 from pit.schedule.schedule import TEXTS
@@ -83,13 +80,12 @@ def issue(
     number = ticket.action_number(action)
     unit_id = _from_hex(unit, ticket.UNIT_BYTES, "a unit's number")
     nonce = _from_hex(challenge, ticket.NONCE_BYTES, "a challenge")
-    if (key is None) == (keystore is None):
-        raise typer.BadParameter("who gives leave? Name either --key or --keystore")
     if as_engineer and number != upkeep_codes.ACTION_FACTORY_CLEAR:
         raise typer.BadParameter("only a factory clear may be an engineer's instead", param_hint="--as-engineer")
-    argument = _subject(number, former, new_key, holder, casino)
     role = 2 if as_engineer else texts.ACTIONS[number][1]
-    private = _private_key(key, keystore, passphrase_file, ROLES[role])
+    require_one(key, keystore, ROLES[role])
+    argument = _subject(number, former, new_key, holder, casino)
+    private = signing_key(key, keystore, passphrase_file, ROLES[role])
     data = ticket.issue(number, unit_id, nonce, private, argument, role)
     target = out or Path(f"{unit}-{action}.ticket")
     try:
@@ -184,17 +180,6 @@ def _subject(number: int, former: str | None, new_key: Path | None, holder: str 
     if former or new_key or holder or casino:
         raise typer.BadParameter("this action is about no other unit and no key")
     return bytes(ticket.ARGUMENT_BYTES)
-
-
-def _private_key(key: Path | None, keystore: Path | None, passphrase_file: Path | None, role: str) -> rsa.RSAPrivateKey:
-    """The key of who signs. Raises KeyFileError, KeystoreError."""
-    if key is not None:
-        return signing.read_private_key(key, lambda: ask_passphrase(passphrase_file))
-    assert keystore is not None
-    found = open_keystore(keystore, secret_of(passphrase_file)).role_key(role)
-    if found is None:
-        raise KeystoreError(f"the keystore {keystore} holds no key of the {role}. Nothing was signed.")
-    return found
 
 
 def _read_file(file: Path) -> bytes:

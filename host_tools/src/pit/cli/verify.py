@@ -11,19 +11,22 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from pit.cli.keys import unit_keys
+from pit.cli.keys import keystore, unit_keys
 from pit.cli.output import show_list
 from pit.cli.passphrase import ask_passphrase
+from pit.cli.signer import role_key
+from pit.cli.site_findings import Findings
+from pit.cli.site_options import FindingsOption, FoundByOption
 from pit.cli.unit import AddressOption
 from pit.cli.unit_ports import unit_ports
 from pit.image.folder import read_image
 from pit.image.interpreter import read_interpreter
+from pit.keystore.contents import ROLES
 from pit.link.client import Client
 from pit.link.statement import CHALLENGE_BYTES
 from pit.link.transport import SerialTransport
 from pit.schedule import signing
 from pit.verify import page, report, site
-from pit.verify.errors import ReportError
 from pit.verify.gather import TRY_US, Release, gather
 from pit.verify.judge import Finding, holds
 from pit.verify.report import Report
@@ -62,26 +65,41 @@ def verify(
             metavar="FILE", help="Your private key, in PEM: it signs the report. With `check`: the public key."
         ),
     ] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="A report that is there already may be replaced.")] = False,
+    signer: Annotated[
+        str | None,
+        typer.Option(metavar="ROLE", help=f"{', '.join(ROLES)}: that key in the keystore signs it, instead of --key."),
+    ] = None,
     key_passphrase: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The passphrase's file of --key; asked for by default.")
     ] = None,
     address: AddressOption = 1,
+    site_store: FindingsOption = None,
+    by: FoundByOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Find out whether a unit is what was built, signed and approved; exit code 1 if something does not hold."""
+    if signer is not None and (signer not in ROLES or key is not None):
+        raise typer.BadParameter(f"one of {', '.join(ROLES)}, and no --key beside it", param_hint="--signer")
     if port == _CHECK:
-        _check(file, key, as_json)
+        public = None if signer is None else role_key(keystore(), signer).public_key()
+        _check(file, public if key is None else signing.read_public_key(key), as_json)
         return
     if file is not None or (port is None) == (site_file is None):
         raise typer.BadParameter("either a PORT, or --site FILE, or `check` and a REPORT")
     release = None if image is None else _release(image, interpreter)
-    private = None if key is None else signing.read_private_key(key, lambda: ask_passphrase(key_passphrase))
+    private = None if signer is None else role_key(keystore(), signer)
+    if key is not None:
+        private = signing.read_private_key(key, lambda: ask_passphrase(key_passphrase))
     asked = None if nonce is None else _nonce(nonce)
+    keys = unit_keys()
+    kept = Findings(site_store, by, keys)
+    if to is not None and not replace:
+        report.refuse_taken(to)
     if site_file is not None:
-        _verify_site(site_file, release, private, to, as_json)
+        _verify_site(site_file, release, private, to, kept, as_json, replace=replace)
         return
     assert port is not None
-    keys = unit_keys()
     client = Client(SerialTransport(port), address, try_us=TRY_US, keys=keys)
     client.hello()
     console = Console(stderr=True)
@@ -97,22 +115,29 @@ def verify(
     client.close()
     made = report.made(facts, private)
     if to is not None:
-        _keep(made, to)
+        _keep(made, to, replace=replace)
     if as_json:
         print(made.text, end="")
     else:
         _show(f"{facts['unit']['kind']} {facts['unit']['id']} at {port}", made.findings)
         if to is not None:
             print(f"kept in {to} and {to.with_suffix('.html')}")
+    kept.keep_verified(facts)
     if not holds(made.findings):
         raise typer.Exit(1)
 
 
 def _verify_site(
-    path: Path, release: Release | None, private: rsa.RSAPrivateKey | None, to: Path | None, as_json: bool
+    path: Path,
+    release: Release | None,
+    private: rsa.RSAPrivateKey | None,
+    to: Path | None,
+    kept: Findings,
+    as_json: bool,
+    *,
+    replace: bool,
 ) -> None:
-    keys = unit_keys()
-    found = site.verify(path, release, keys, unit_ports())
+    found = site.verify(path, release, unit_keys(), unit_ports())
     rows = []
     for each in found:
         wrong = "; ".join(f"{bad.what} {bad.sentence}" for bad in each.findings if bad.holds is False)
@@ -120,19 +145,22 @@ def _verify_site(
         rows.append(place | {"verdict": each.verdict, "what": each.problem or wrong})
         if to is not None and each.facts is not None:
             to.mkdir(parents=True, exist_ok=True)
-            _keep(report.made(each.facts, private), to / f"{each.unit}.json")
+            _keep(report.made(each.facts, private), to / f"{each.unit}.json", replace=replace)
     show_list(rows, as_json)
+    for each in found:
+        if each.facts is not None:
+            kept.keep_verified(each.facts, each.table, each.address)
     if not all(each.is_sound for each in found):
         raise typer.Exit(1)
 
 
-def _check(file: Path | None, key: Path | None, as_json: bool) -> None:
+def _check(file: Path | None, key: rsa.RSAPublicKey | None, as_json: bool) -> None:
     if file is None:
         raise typer.BadParameter("`check` takes a REPORT", param_hint="REPORT")
     found = report.read(file)
     keys = unit_keys()
     unit_key = None if keys is None else keys(found.unit_id)
-    believed = report.check(found, None if key is None else signing.read_public_key(key), unit_key)
+    believed = report.check(found, key, unit_key)
     if as_json:
         print(
             json.dumps(
@@ -153,14 +181,9 @@ def _show(title: str, findings: list[Finding]) -> None:
     Console().print(table)
 
 
-def _keep(made: Report, to: Path) -> None:
-    report.write(made, to)
-    try:
-        to.with_suffix(".html").write_text(page.html(made))
-    except OSError as error:
-        raise ReportError(
-            f"{error.filename} can't be written ({error.strerror}). The JSON stands beside it."
-        ) from error
+def _keep(made: Report, to: Path, *, replace: bool) -> None:
+    report.write(made.text, to, replace=replace)
+    report.write(page.html(made), to.with_suffix(".html"), replace=replace)
 
 
 def _release(image: Path, interpreter: Path | None) -> Release:

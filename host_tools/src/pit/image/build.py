@@ -194,19 +194,48 @@ def flash_image(image: Image, outliving: Mapping[str, bytes] = MappingProxyType(
 
 def outliving_files(flash: bytes) -> dict[str, bytes]:
     """The files on a unit's flash that outlive its images; none where it can't be read, as a chip would format it anew."""
+    system = _mounted(flash)
+    if system is None:
+        return {}
+    found = {}
+    for name in _OUTLIVING:
+        with contextlib.suppress(FileNotFoundError):
+            found[name] = _read(system, name)
+    return found
+
+
+def running_image(flash: bytes) -> Image:
+    """The image that a unit with that flash starts; without a file where there is none, or it can't be read."""
+    system = _mounted(flash)
+    try:
+        files = {} if system is None else _running(system)
+    except FileNotFoundError:
+        files = {}
+    return Image(files)
+
+
+def _running(system: LittleFS) -> dict[str, bytes]:
+    place = f"/{_read(system, 'current').decode(errors='replace').strip()}"
+    paths = [f"{folder}/{name}" for folder, _, names in system.walk(place) for name in names]
+    return {"main.py": _read(system, "main.py")} | {path[len(place) + 1 :]: _read(system, path) for path in paths}
+
+
+def _read(system: LittleFS, path: str) -> bytes:
+    with system.open(path, "rb") as file:
+        data: bytes = file.read()
+    return data
+
+
+def _mounted(flash: bytes) -> LittleFS | None:
     system = _filesystem(_NEWEST)
     if len(flash) != len(system.context.buffer):
-        return {}
+        return None
     system.context.buffer[:] = flash
     try:
         system.mount()
     except LittleFSError:
-        return {}
-    found = {}
-    for name in _OUTLIVING:
-        with contextlib.suppress(FileNotFoundError), system.open(name, "rb") as file:
-            found[name] = file.read()
-    return found
+        return None
+    return system
 
 
 def _filesystem(version: int) -> LittleFS:

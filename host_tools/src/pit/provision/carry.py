@@ -12,10 +12,11 @@ from dataclasses import replace
 from typing import Final
 
 from pit.keystore import Keystore, KeystoreError
-from pit.link import texts
+from pit.link import statement, texts
 from pit.link.client import Client
 from pit.link.errors import LinkError, Refused
 from pit.link.loading import load
+from pit.link.statement import StatementError
 from pit.link.transport import SerialTransport
 from pit.provision import held as holding
 from pit.provision.held import Held
@@ -90,13 +91,13 @@ class Provisioning:
             if not execute:
                 return self._would(found, is_restart_due)
             if not found.steps and not is_restart_due:
-                return self._outcome(End.UNCHANGED)
+                return replace(self._outcome(End.UNCHANGED), configuration=self._configuration())
             self._of = len(found.steps) + 3
             self._give(found.steps)
             return self._check()
         except Stopped:
             return self._outcome(End.STOPPED, problem=f"It was stopped from the keyboard before this step. {_AGAIN}")
-        except (LinkError, Refused, KeystoreError, ValueError) as error:
+        except (LinkError, Refused, KeystoreError, StatementError, ValueError) as error:
             return self._outcome(End.FAILED, problem=f"{error} {_AGAIN}" if self._done else str(error))
         finally:
             if self._client is not None:
@@ -202,7 +203,16 @@ class Provisioning:
             problems.append("its schedule is not in force: see `pit unit schedule`")
         if problems:
             return self._outcome(End.FAILED, problem=f"After its restart {'; '.join(problems)}.")
-        return replace(self._outcome(End.DONE, tuple(self._done)), note=self._fault())
+        done = self._outcome(End.DONE, tuple(self._done))
+        return replace(done, note=self._fault(), configuration=self._configuration())
+
+    def _configuration(self) -> str:
+        """As the unit states it; empty where it has no room to, or is of a version that doesn't."""
+        assert self._client is not None
+        try:
+            return statement.take(self._client).configuration_digest.hex()
+        except Refused:
+            return ""
 
     def _fault(self) -> str:
         assert self._client is not None
@@ -227,4 +237,6 @@ class Provisioning:
             steps=tuple(self._done) if steps is None else steps,
             at="" if end in (End.DONE, End.UNCHANGED, End.WOULD) else self._at,
             problem=problem,
+            address=held.address if held else None,
+            firmware=".".join(map(str, held.firmware)) if held else "",
         )

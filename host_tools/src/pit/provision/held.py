@@ -52,6 +52,7 @@ class Held:
     keys: Mapping[str, HeldKey]
     schedule_digest: bytes
     schedule_reason: int
+    firmware: tuple[int, ...] = ()
 
     def is_keyed_with(self, key: bytes) -> bool:
         """Is this the unit's key?"""
@@ -83,6 +84,7 @@ def ask(client: Client) -> Held:
         keys={role: _key(found[what]) for what, role in ROLES.items() if what in found},
         schedule_digest=schedule.digest if schedule else b"",
         schedule_reason=schedule.reason if schedule else 0,
+        firmware=client.identity.version,
     )
 
 

@@ -19,7 +19,8 @@ class End(Enum):
 class Outcome:
     """One unit's. `steps` were given, or would be; `at` is the step it stands at, where it is not done; `problem` a sentence.
 
-    `note`: what the unit itself says is wrong with it, though it holds all that it was given.
+    `note`: what the unit itself says is wrong with it, though it holds all that it was given. `address`: on its table's bus, 0 if
+    on none, None if it was not reached. `configuration`: the digest of all that it was given, in hex, where it is done.
     """
 
     port: str
@@ -32,6 +33,9 @@ class Outcome:
     at: str = ""
     problem: str = ""
     note: str = ""
+    address: int | None = None
+    firmware: str = ""
+    configuration: str = ""
 
     @property
     def is_good(self) -> bool:

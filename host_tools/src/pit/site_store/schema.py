@@ -16,7 +16,7 @@
 from typing import Final
 
 APPLICATION_ID: Final = 0x50495453  # "PITS"
-VERSION: Final = 1
+VERSION: Final = 2
 DECIDING: Final = ("site", "tables", "units", "incidents", "exclusions")
 """What decides about tables, people and units; it stays small, while the other tables hold every day."""
 
@@ -31,7 +31,8 @@ CREATE TABLE tables (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE units (
     unit BLOB PRIMARY KEY CHECK (length(unit) = 8), kind TEXT NOT NULL, table_name TEXT REFERENCES tables,
-    address INTEGER, key_fingerprint TEXT, firmware TEXT, verified_utc_s INTEGER, is_verified INTEGER
+    address INTEGER, key_fingerprint TEXT, firmware TEXT, verified_utc_s INTEGER, is_verified INTEGER,
+    configuration TEXT, verified_by TEXT, verified_as TEXT, provisioned_utc_s INTEGER, provisioned_by TEXT, provisioned_as TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE incidents (
     number INTEGER PRIMARY KEY, ledger BLOB NOT NULL, press_id INTEGER NOT NULL, table_name TEXT NOT NULL REFERENCES tables,
@@ -73,3 +74,18 @@ CREATE INDEX presses_of_reading ON presses (ledger, reading);
 CREATE INDEX presses_of_round ON presses (ledger, round);
 CREATE INDEX unit_log_of_reading ON unit_log (ledger, reading);
 """
+
+UPGRADES: Final = {
+    1: tuple(
+        f"ALTER TABLE units ADD COLUMN {column}"
+        for column in (
+            "configuration TEXT",
+            "verified_by TEXT",
+            "verified_as TEXT",
+            "provisioned_utc_s INTEGER",
+            "provisioned_by TEXT",
+            "provisioned_as TEXT",
+        )
+    )
+}
+"""What makes a store of that version one of the next."""

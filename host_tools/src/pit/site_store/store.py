@@ -1,7 +1,8 @@
 """The site store's file: SQLite with a write-ahead log. Many may read at once, one writes; a reader never waits for a writer.
 
 It promises: what is written in one transaction is there whole or not at all, whatever is killed; a file that is another
-program's, a newer Pit's or damaged is refused and not touched. It doesn't know who may write: whoever can open the file may.
+program's, a newer Pit's or damaged is refused and not touched; an older Pit's is brought up to this one's as it is opened. It
+doesn't know who may write: whoever can open the file may.
 """
 
 import sqlite3
@@ -15,7 +16,7 @@ from urllib.parse import quote
 from pit.site_store import gaming_day
 from pit.site_store.errors import SiteRefused, SiteUnreachable
 from pit.site_store.gaming_day import GamingDays
-from pit.site_store.schema import APPLICATION_ID, DECIDING, SCHEMA, VERSION
+from pit.site_store.schema import APPLICATION_ID, DECIDING, SCHEMA, UPGRADES, VERSION
 
 PATIENCE_MS: Final = 5_000  # for another writer to end
 
@@ -78,6 +79,7 @@ class Store:
             self._file = _file_at(path)
             self._check_kind()
             self._check_integrity(DECIDING if only_deciding else ("",))
+            self._upgrade()
             casino, zone, starts_min = self._db.execute("SELECT casino, zone, day_starts_min FROM site").fetchone()
             stack.pop_all()
         self.site = Site(casino, GamingDays(zone, starts_min))
@@ -114,7 +116,7 @@ class Store:
 
     def _check_kind(self) -> None:
         (application,) = self._db.execute("PRAGMA application_id").fetchone()
-        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        version = self._version()
         if application != APPLICATION_ID:
             raise SiteRefused(
                 f"the file {self.path} is no site store. Nothing was changed. Name another, or make one: pit site create."
@@ -124,6 +126,20 @@ class Store:
                 f"the site store {self.path} is of version {version}, and this Pit knows versions up to {VERSION}. Nothing was "
                 "changed. Use the Pit that made it, or a newer one."
             )
+
+    def _upgrade(self) -> None:
+        """Bring a store of an earlier version up to this one's, whole or not at all; another program may be doing it."""
+        if self._version() == VERSION:
+            return
+        with self.transaction() as db:
+            for version in range(self._version(), VERSION):
+                for statement in UPGRADES[version]:
+                    db.execute(statement)
+            db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _version(self) -> int:
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        return int(version)
 
     def _check_integrity(self, tables: tuple[str, ...]) -> None:
         for table in tables:

@@ -3,7 +3,8 @@
 It holds no key, only a fingerprint that whoever provisions a unit chooses to keep here.
 """
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
+from typing import Any
 
 from pit.site_store.errors import SiteRefused
 from pit.site_store.store import Store
@@ -11,12 +12,35 @@ from pit.site_store.tables import no_such_table
 
 JACKPOT = "jackpot"
 UNIT_BYTES = 8
-_COLUMNS = "unit, kind, table_name, address, key_fingerprint, firmware, verified_utc_s, is_verified"
+# In the order of a SiteUnit's fields.
+_LATEST = (
+    "table_name",
+    "address",
+    "key_fingerprint",
+    "firmware",
+    "verified_utc_s",
+    "is_verified",
+    "configuration",
+    "verified_by",
+    "verified_as",
+    "provisioned_utc_s",
+    "provisioned_by",
+    "provisioned_as",
+)
+_COLUMNS = ", ".join(("unit", "kind", *_LATEST))
+_PUT = (
+    f"INSERT INTO units ({_COLUMNS}) VALUES ({', '.join('?' * (2 + len(_LATEST)))}) ON CONFLICT (unit) DO UPDATE SET"
+    f" kind = excluded.kind, {', '.join(f'{name} = coalesce(excluded.{name}, {name})' for name in _LATEST)}"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SiteUnit:
-    """A unit by its id of 8 bytes; None is what nobody has told. `is_verified` is how it came out at `verified_utc_s`."""
+    """A unit by its id of 8 bytes; None is what nobody has told.
+
+    `is_verified` is how it came out at `verified_utc_s`, `verified_as` what did not hold then, empty for nothing.
+    `configuration`: the digest of what it was given, as it told it last. `provisioned_as`: how its last provisioning ended.
+    """
 
     unit_id: bytes
     kind: str
@@ -26,6 +50,12 @@ class SiteUnit:
     firmware: str | None = None
     verified_utc_s: int | None = None
     is_verified: bool | None = None
+    configuration: str | None = None
+    verified_by: str | None = None
+    verified_as: str | None = None
+    provisioned_utc_s: int | None = None
+    provisioned_by: str | None = None
+    provisioned_as: str | None = None
 
 
 def put_unit(store: Store, unit: SiteUnit) -> None:
@@ -35,25 +65,7 @@ def put_unit(store: Store, unit: SiteUnit) -> None:
     with store.transaction() as db:
         if unit.table is not None and not db.execute("SELECT 1 FROM tables WHERE name = ?", (unit.table,)).fetchone():
             raise no_such_table(store, unit.table)
-        db.execute(
-            f"INSERT INTO units ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (unit) DO UPDATE SET"
-            " kind = excluded.kind, table_name = coalesce(excluded.table_name, table_name),"
-            " address = coalesce(excluded.address, address),"
-            " key_fingerprint = coalesce(excluded.key_fingerprint, key_fingerprint),"
-            " firmware = coalesce(excluded.firmware, firmware),"
-            " verified_utc_s = coalesce(excluded.verified_utc_s, verified_utc_s),"
-            " is_verified = coalesce(excluded.is_verified, is_verified)",
-            (
-                unit.unit_id,
-                unit.kind,
-                unit.table,
-                unit.address,
-                unit.key_fingerprint,
-                unit.firmware,
-                unit.verified_utc_s,
-                unit.is_verified,
-            ),
-        )
+        db.execute(_PUT, astuple(unit))
 
 
 def take_from_table(store: Store, unit_id: bytes) -> None:
@@ -74,7 +86,6 @@ def unit_with(store: Store, unit_id: bytes) -> SiteUnit | None:
     return _unit(found[0]) if found else None
 
 
-def _unit(row: tuple[bytes, str, str | None, int | None, str | None, str | None, int | None, int | None]) -> SiteUnit:
-    unit_id, kind, table, address, key_fingerprint, firmware, verified_utc_s, verdict = row
-    is_verified = None if verdict is None else bool(verdict)
-    return SiteUnit(unit_id, kind, table, address, key_fingerprint, firmware, verified_utc_s, is_verified)
+def _unit(row: tuple[Any, ...]) -> SiteUnit:
+    found = SiteUnit(*row)
+    return found if found.is_verified is None else replace(found, is_verified=bool(found.is_verified))

@@ -60,10 +60,24 @@ def made(facts: dict[str, Any], key: rsa.RSAPrivateKey | None = None) -> Report:
     return Report(facts, report.findings, {"key_id": key_id(key.public_key()).hex(), "bytes": signature})
 
 
-def write(report: Report, path: Path) -> None:
-    """Raises ReportError."""
+def refuse_taken(path: Path) -> None:
+    """Raises ReportError where a report would take the place of what is there, or in a folder of what it holds."""
+    taken = next(iter(sorted(path.glob("*"))), None) if path.is_dir() else None
+    taken = taken or next((each for each in (path, path.with_suffix(".html")) if each.is_file()), None)
+    if taken is not None:
+        raise ReportError(
+            f"{taken} is there already, and may be a report that somebody signed. No unit was asked. Name another place with "
+            "--report, or have it replaced with --replace."
+        )
+
+
+def write(text: str, path: Path, *, replace: bool) -> None:
+    """Raises ReportError, also where something is there that may not be replaced."""
     try:
-        path.write_text(report.text)
+        with path.open("w" if replace else "x") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise ReportError(f"{path} is there already, and was left alone. The report was not kept.") from error
     except OSError as error:
         raise ReportError(f"{path} can't be written ({error.strerror}). The report was not kept.") from error
 

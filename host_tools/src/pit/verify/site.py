@@ -33,6 +33,7 @@ class Verified:
     problem: str = ""
     facts: dict[str, Any] | None = None
     findings: list[Finding] = field(default_factory=list)
+    address: int | None = None  # on the table's bus, as the site file has it
 
     @property
     def is_sound(self) -> bool:
@@ -87,7 +88,7 @@ def _at(table: str, unit: SiteUnit, port: str, release: Release | None, keys: Ke
         facts = gather(client, release=compared, key=None if keys is None else keys(who.unit_id))
     finally:
         client.close()
-    return Verified(table, name, port, facts=facts, findings=judge(facts))
+    return Verified(table, name, port, facts=facts, findings=judge(facts), address=unit.address)
 
 
 def _kind_of(release: Release) -> str:
