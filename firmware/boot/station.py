@@ -53,7 +53,7 @@ class Station:
         """Carry out one command."""
         command = bytes(line[:length]).decode().strip()
         if command == "help":
-            for text in _HELP:
+            for text in _HELP[: len(_HELP) - ("locked" in os.listdir())]:  # the last is not for a locked unit
                 self._say(text)
             self._end(0)
         elif command == "id":

@@ -54,6 +54,12 @@ def test_a_supervisors_ticket_unlocks_and_the_log_tells_both(unit: UnitUnderTest
     assert answers_repl(unit) == "OK"
 
 
+def test_help_on_a_locked_unit_offers_nothing_that_it_refuses(unit: UnitUnderTest) -> None:
+    lock(unit)
+    offered = [line[2:].split("  ")[0] for line in unit.link.lines(b"help\r")[:-1]]
+    assert offered == ["help", "id", "status", "test lamp"]
+
+
 @pytest.mark.parametrize("name", ["a", "b"])
 def test_a_unit_with_one_dead_memory_is_unlocked_and_stays_so_when_that_comes_back(
     unit: UnitUnderTest, name: str

@@ -100,6 +100,11 @@ def test_records_move_to_the_board_they_stand_in(people: dict[str, Path], tmp_pa
     try:
         ticket = issue(unit, people["engineer"], "replace", tmp_path / "t", "--former", former)
         command = ("unit", "replace", unit.port, "--ticket", str(ticket))
+        wrong = issue(unit, people["engineer"], "replace", tmp_path / "wrong", "--former", "ab" * 8)
+        for execute in ((), ("--execute",)):
+            other = unit.pit("unit", "replace", unit.port, "--ticket", str(wrong), *execute)
+            assert (other.returncode, "whom the ticket is about" in other.stderr) == (1, True), other
+        ticket = issue(unit, people["engineer"], "replace", tmp_path / "t", "--former", former)
         told = unit.pit(*command)
         assert (told.returncode, former in told.stdout, "Nothing was done" in told.stdout) == (0, True, True)
         assert unit.pit("unit", "check", unit.port).returncode == 1
@@ -107,6 +112,8 @@ def test_records_move_to_the_board_they_stand_in(people: dict[str, Path], tmp_pa
         assert done.returncode == 0, done.stderr
         assert unit.pit("unit", "check", unit.port).returncode == 0
         assert json.loads(unit.pit("unit", "meters", unit.port, "--json").stdout)["boots"] == boots + 1
+        again = unit.pit(*command)
+        assert (again.returncode, "there are none to take over" in again.stderr) == (1, True)
     finally:
         unit.close()
 

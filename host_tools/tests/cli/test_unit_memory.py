@@ -12,6 +12,9 @@ from random import Random
 import pytest
 from lasting_unit import LastingUnit
 
+from pit.keystore import create_keystore
+from pit.keystore.envelope import Cost
+
 _JOURNAL = (("fram_a.img", 0x0C00), ("fram_b.img", 0x0C00), ("fram_a.img", 0x0E00))
 
 
@@ -157,6 +160,15 @@ def test_settings_are_told_checked_and_outlive_the_restart(own: LastingUnit) -> 
         assert own.pit("unit", "configure", own.port, *wrong, "--execute").returncode == 2
 
 
+def _keystore_with(folder: Path, unit: LastingUnit, key: Path) -> tuple[str, ...]:
+    """A keystore that holds the unit's key; the options that name it."""
+    unit_id = json.loads(unit.pit("unit", "id", unit.port, "--json").stdout)["unit"]
+    made = create_keystore(folder / "keystore", b"secret", Cost(n=2))
+    made.put_unit_key(bytes.fromhex(unit_id), bytes.fromhex(key.read_text()))
+    (folder / "secret").write_bytes(b"secret")
+    return "--keystore", str(folder / "keystore"), "--keystore-secret", str(folder / "secret")
+
+
 def test_the_time_is_told_under_the_units_key_and_dates_what_follows(own: LastingUnit, tmp_path: Path) -> None:
     key, other = tmp_path / "unit.key", tmp_path / "other.key"
     key.write_text(secrets.token_hex(32))
@@ -167,6 +179,11 @@ def test_the_time_is_told_under_the_units_key_and_dates_what_follows(own: Lastin
     assert own.pit("unit", "key", own.port, "--key", str(key), "--execute").returncode == 0
     wrong = own.pit("unit", "set-time", own.port, "--key", str(other))
     assert (wrong.returncode, "its tag is wrong" in wrong.stderr) == (1, True)
+    none = own.pit("unit", "set-time", own.port)
+    assert (none.returncode, "--keystore" in none.stderr, "Nothing was sent" in none.stderr) == (1, True, True)
+    named = _keystore_with(tmp_path, own, key)
+    told = own.pit("unit", "set-time", own.port, *named, "--json")
+    assert told.returncode == 0, told.stderr
     told = own.pit("unit", "set-time", own.port, "--key", str(key), "--json")
     assert told.returncode == 0, told.stderr
     minute = json.loads(told.stdout)["utc"][:16]

@@ -123,6 +123,12 @@ def test_what_is_wrong_is_told_with_its_line(folder: Path, old: str, new: str, l
     assert [reason for reason in found if reason.startswith(f"line {line}: ") and words in reason], found
 
 
+@pytest.mark.parametrize("wrong", ["rolle = 0", "role = 99", 'role = "1"', "role = true"])
+def test_a_place_that_can_not_be_read_is_told_once_and_not_taken_for_another(folder: Path, wrong: str) -> None:
+    text = GOOD.replace('kind = "card_machine"', 'kind = "jackpot"').replace("role = 0", wrong)
+    assert len(reasons(text, folder)) == 1
+
+
 def test_two_units_at_one_place_of_a_table_are_refused(folder: Path) -> None:
     text = GOOD.replace('kind = "card_machine"', 'kind = "jackpot"').replace("role = 0", "role = 1")
     assert reasons(text, folder) == ["line 17: there is a jackpot with role 1 at this table already, on line 11"]

@@ -10,9 +10,11 @@ from pit.cli.ticket import CasinoOption, HolderOption, NewKeyOption, given_key
 from pit.cli.unit import AddressOption, PortArgument, open_client
 from pit.cli.unit_memory import ExecuteOption, load_and_restart
 from pit.link.client import Client
+from pit.link.errors import Refused
 from pit.rescue import by_link, records, report
 from pit.schedule.signing import key_id, read_public_key
 from pit.tickets import subject, ticket
+from pit.tickets.ticket import TicketError
 from wire import codes, upkeep_codes
 
 TicketOption = Annotated[Path, typer.Option("--ticket", metavar="FILE", help="The ticket that gives leave.")]
@@ -69,17 +71,45 @@ def replace(
     former = ticket.read(data).argument[: ticket.UNIT_BYTES].hex()
     client = open_client(port, address)
     unit_id = _unit_id(client).hex()
+    if not _holds_anothers(client):
+        raise TicketError(
+            f"unit {unit_id} at {port} finds no other unit's records in its memories: there are none to take over. Nothing was "
+            f"sent. If unit {former}'s went into this board, they are this unit's by now; `pit unit rescue` tells whose they are."
+        )
     if not execute:
         image = by_link.read(client)
         told = report.summary(image, records.take_apart(image))
+        if told["records of unit"] != former:
+            raise TicketError(_not_former(port, former, str(told["records of unit"])))
         print(f"would make the records of unit {former} those of unit {unit_id} at {port}.")
-        print(f"They are of unit {told['records of unit']}; prize owed: {told['prize owed']}; games: {told['games']}.")
-        print(f"Unit {former} has nothing to play by then. Nothing was done; add --execute.")
+        print(f"Prize owed: {told['prize owed']}; games: {told['games']}. They go along with meters, log and keys.")
+        print(f"Unit {former} plays nothing more, should its board come back. Nothing was done; add --execute.")
         return
-    load_and_restart(client, port, address, codes.LOAD_TICKET, data)
+    try:
+        load_and_restart(client, port, address, codes.LOAD_TICKET, data)
+    except Refused as refused:
+        if refused.code != upkeep_codes.TICKET_NO_KEY:
+            raise
+        raise TicketError(_not_former(port, former, "not known")) from refused
     print(f"the records of unit {former} are those of unit {unit_id} at {port}; the ticket is used up.")
-    print("It has no key of its own and no schedule file: give it both, `pit unit key` and `pit schedule load`.")
+    print("It has no key of its own and no schedule file: `pit provision` gives it both.")
     print("It plays only an image that the engineer of these records has signed: `pit deploy --image`.")
+
+
+def _holds_anothers(client: Client) -> bool:
+    faults = client.request("status")["faults"]
+    assert isinstance(faults, int)
+    return bool(faults >> codes.FAULT_FOREIGN_MEMORY & 1)
+
+
+def _not_former(port: str, former: str, owner: str) -> str:
+    stands = (
+        f"are of unit {owner}, not of {former}" if owner != "not known" else f"hold no engineer's key of unit {former}"
+    )
+    return (
+        f"the memories in the board at {port} {stands}, whom the ticket is about. Nothing was changed, and the ticket is still "
+        "good for that unit's. See whose they are with `pit unit rescue`."
+    )
 
 
 def factory_clear(

@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
+from pit.cli.keys import keystore, unit_keys
 from pit.cli.output import one_form, show
 from pit.cli.unit import NOISE, AddressOption, CsvOption, JsonOption, PortArgument, open_client
+from pit.keystore import KeystoreError
 from pit.link import snapshot, timekeeping
 from pit.link.client import Client
 from pit.link.loading import load
@@ -132,14 +134,19 @@ def configure(
 
 def set_time(
     port: PortArgument,
-    key: Annotated[Path, typer.Option("--key", metavar="FILE", help="The unit's key: 64 hex digits.")],
+    key: KeyOption = None,
     as_json: JsonOption = False,
     address: AddressOption = 1,
 ) -> None:
-    """Tell a unit the time under its own key. It then checks its schedule's dates, and dates its events, till it restarts."""
-    secret = read_unit_key(key)
+    """Tell a unit the time under its own key. It then checks its schedule's dates, and dates its events, till it restarts.
+
+    The key is the keystore's where no --key is named.
+    """
+    given = None if key is None else read_unit_key(key)
     client = open_client(port, address)
-    if client.identity is not None and client.identity.has_key:
+    assert client.identity is not None
+    secret = given or keystores_key(client.identity.unit_id)
+    if client.identity.has_key:
         client.use_keys(lambda unit: secret)
     told = timekeeping.set_time(client, secret)
     if as_json:
@@ -179,6 +186,21 @@ def read_unit_key(file: Path) -> bytes:
     if len(key) != snapshot.UNIT_KEY_BYTES:
         raise SnapshotError(f"{file} does not hold {2 * snapshot.UNIT_KEY_BYTES} hex digits. Nothing was sent.")
     return key
+
+
+def keystores_key(unit_id: bytes) -> bytes:
+    """That unit's key. Raises KeystoreError where no keystore was named, or it hasn't that key."""
+    if unit_keys() is None:
+        raise KeystoreError(
+            "it takes the unit's key. Nothing was sent. Name its file with --key, or the keystore that holds it with --keystore."
+        )
+    found = keystore().unit_key(unit_id)
+    if found is None:
+        raise KeystoreError(
+            f"the keystore holds no key of unit {unit_id.hex()}. Nothing was sent. Name the key's file with --key, or put it "
+            "there with `pit keystore add-unit`."
+        )
+    return found
 
 
 def load_and_restart(client: Client, port: str, address: int, what: int, data: bytes) -> None:

@@ -33,7 +33,7 @@ from typing import Any, Final
 from pit.play.registry import GAMES
 from pit.site_file import lines, twice
 from pit.site_file.errors import SiteFileError
-from pit.site_file.site import Site, SiteUnit, Table
+from pit.site_file.site import UNKNOWN_ROLE, Site, SiteUnit, Table
 from pit.site_file.values import Values
 from wire import texts
 
@@ -147,11 +147,19 @@ class _Page:
             kind,
             self._unit_id(unit, path) if "id" in unit else None,
             values.text(unit, path, "port", _LONGEST_PATH) if "port" in unit else None,
-            values.number(unit, path, "role", 0, LAST_ROLE, 0),
+            self._role(unit, path),
             values.number(unit, path, "address", 0, LAST_ADDRESS, 0),
             self._settings(unit, path) if "settings" in unit else None,
             values.line(path),
         )
+
+    def _role(self, unit: Mapping[str, Any], path: lines.Path) -> int:
+        """UNKNOWN_ROLE where a reason was kept, or a key that there is not may have been meant for it."""
+        if "role" not in unit:
+            return 0 if unit.keys() <= set(_UNIT) else UNKNOWN_ROLE
+        before = len(self.values.reasons)
+        found = self.values.number(unit, path, "role", 0, LAST_ROLE, 0)
+        return found if len(self.values.reasons) == before else UNKNOWN_ROLE
 
     def _unit_id(self, unit: Mapping[str, Any], path: lines.Path) -> bytes:
         text: str = self.values.take(unit, path, "id", str) or ""

@@ -3,6 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
+
+UNKNOWN_ROLE: Final = -1
+"""Of a unit in a file that is refused: what stands there can't be its place."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
 from pit.site_file.lines import Path
-from pit.site_file.site import Site, SiteUnit, Table
+from pit.site_file.site import UNKNOWN_ROLE, Site, SiteUnit, Table
 from pit.site_file.values import Values
 
 _T = TypeVar("_T", Table, SiteUnit)
@@ -20,11 +20,12 @@ def refuse(site: Site, values: Values) -> None:
     for at, table in tables:
         own = _units(at, table)
         _refuse_second(own, lambda unit: unit.address or None, "a unit with address {0} at this table", values)
+        placed = [(path, unit) for path, unit in own if unit.role != UNKNOWN_ROLE]
         _refuse_second(
-            own, lambda unit: unit.kind and (unit.kind, unit.role), "a {0[0]} with role {0[1]} at this table", values
+            placed, lambda unit: unit.kind and (unit.kind, unit.role), "a {0[0]} with role {0[1]} at this table", values
         )
-        for path, unit in own:
-            others = [other for _, other in own if other.kind == unit.kind and other.role]
+        for path, unit in placed:
+            others = [other for _, other in placed if other.kind == unit.kind and other.role]
             if unit.kind and not unit.role and others:
                 values.refuse(
                     path, f"role 0 serves the whole table, but the {unit.kind} on line {others[0].line} does too"
