@@ -7,6 +7,7 @@ import tty
 from collections.abc import Iterator
 
 import pytest
+import serial
 
 from pit.deploy import board_port
 from pit.deploy.board_port import BoardPort
@@ -42,7 +43,7 @@ class LateBoard:
 
 @pytest.fixture(params=[1, 2, 99])
 def late(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[LateBoard, int]]:
-    monkeypatch.setattr(board_port, "_ENTER_S", 0.3)
+    monkeypatch.setattr(board_port, "_ENTER_S", 0.3 if request.param == 99 else 2.0)
     monkeypatch.setattr(board_port, "_READ_S", 0.1)
     board = LateBoard(request.param)
     yield board, request.param
@@ -60,3 +61,24 @@ def test_a_late_banner_is_waited_for_and_a_missing_one_is_told(late: tuple[LateB
             assert port.enter() is False
     finally:
         port.close()
+
+
+def test_a_port_that_another_program_read_from_for_a_moment_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board_port, "_ENTER_S", 2.0)
+    board = LateBoard(1)
+    port = BoardPort(board.port)
+    read = port._mpremote.serial.read
+    failures = iter([serial.SerialException("device reports readiness to read but returned no data")])
+
+    def disturbed(size: int = 1) -> bytes:
+        for failure in failures:
+            raise failure
+        data: bytes = read(size)
+        return data
+
+    monkeypatch.setattr(port._mpremote.serial, "read", disturbed)
+    try:
+        assert port.enter() is False
+    finally:
+        port.close()
+        board.close()

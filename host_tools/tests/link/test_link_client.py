@@ -83,6 +83,20 @@ def test_a_unit_that_never_answers_is_told_with_the_next_step() -> None:
     assert len(unit.sent) - sent == TRIES
 
 
+def test_a_unit_that_looks_at_a_signature_is_waited_for_under_the_same_number() -> None:
+    asked: list[int] = []
+
+    def answer(kind: int, seq: int, payload: bytes) -> bytes:
+        if kind != messages.LOAD_END:
+            return echo(kind, seq, payload)
+        asked.append(seq)
+        return framed(kind | ANSWER, seq, b"\1") if len(asked) == 5 * TRIES else b""
+
+    client = client_of(ScriptedUnit(answer))
+    assert client.request("load_end", digest=bytes(32)) == {"state": 1}
+    assert len(set(asked)) == 1
+
+
 def test_a_unit_that_answers_nonsense_is_told_apart() -> None:
     client = client_of(ScriptedUnit(lambda kind, seq, payload: b"\0nonsense\0"))
     with pytest.raises(NoAnswer, match="answered, but not in frames"):

@@ -141,11 +141,11 @@ class BoardPort:
         last: Exception = TransportError("no try was made")
         was_unit = False
         for _ in range(_TRIES):
-            was_unit = self._ask_unit() or was_unit
             try:
+                was_unit = self._ask_unit() or was_unit
                 with contextlib.redirect_stdout(io.StringIO()):
                     self._mpremote.enter_raw_repl(soft_reset=False, timeout_overall=_ENTER_S)
-            except TransportError as error:
+            except _FAILURES as error:
                 last = error
             else:
                 return was_unit

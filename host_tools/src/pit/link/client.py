@@ -24,6 +24,9 @@ TRIES = 4
 _TEXT_LINES = 100
 _DOUBTS = 2  # answers without proof to a hello, before the client gives up
 _BOOT_PART = 4  # bytes of a unit's nonce; the rest is another in each session
+_LONG_US = {
+    "load_end": 8_000_000
+}  # a unit looks at a signature and may write flash meanwhile; its watchdog gives it as long
 BOOT_US = 7_000_000  # on an emulated Pico a first boot, which makes the memory, takes 5.4 s, a later one 2.5
 
 
@@ -181,7 +184,7 @@ class Client:
         self.transport.close()
 
     def _request(self, message: Message, values: dict[str, Value], tries: int | None = None) -> dict[str, Value]:
-        tries = tries or self._tries
+        tries = tries or max(self._tries, _LONG_US.get(message.name, 0) // self._try_us)
         self._before_try(0)
         framed = self._framed(message, values)
         self.garbage = 0
