@@ -135,6 +135,13 @@ class CardUnit:
         self.rig.machine.deal(count)
         self.keep_polling(count * CARD_US)
 
+    def card_in_beam(self) -> None:
+        """A round begins, and its first card is on its way through the exit beam."""
+        self.begin()
+        self.rig.machine.deal()
+        self.let_pass(70_000)
+        assert self.rig.exit_beam.is_blocked
+
     def cards_back(self) -> None:
         """Every card of the layout goes back into the machine."""
         count = len(self.rig.machine.layout)

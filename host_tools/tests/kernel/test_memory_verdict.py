@@ -1,39 +1,24 @@
-"""The verdict at boot and around play: rebuilt, half, unrecoverable, foreign; and never a default."""
+"""The verdict at boot: fresh, rebuilt, unrecoverable; and never a default."""
 
 import pytest
+from booted_memory import GAMES_COPIES, JOURNAL_COPIES, METERS_COPIES, booted
 
-from kernel.journal import ARMED, DRAWN, PAID
+from kernel.journal import DRAWN
 from kernel.memory import (
     EVENTS,
-    FOREIGN,
     GAMES,
-    HALF,
     HEADER,
     JOURNAL,
     METERS,
     OK,
-    OTHER_FORMAT,
     REBUILT,
     UNRECOVERABLE,
     Memory,
 )
 from kernel.record import put_u64
 from pit.bench.proofs.chips import Chips, Image
-from pit.bench.proofs.memory_cases import NextMemory, Unit, armed, drawn, image_after, newest_seq, played
-from pit.bench.proofs.memory_facts import MakeMemory, make_memory, read_facts, restart
-
-JOURNAL_COPIES = ((0, 0x0C00), (1, 0x0C00), (0, 0x0E00))
-METERS_COPIES = ((0, 0x1000), (1, 0x1000), (0, 0x1100))
-GAMES_COPIES = ((0, 0x1400), (1, 0x1400), (0, 0x2100))
-
-
-def booted(image: Image | None = None, dead: str = "") -> tuple[Chips, Memory]:
-    chips = Chips(image)
-    if dead:
-        getattr(chips, dead).is_dead = True
-    memory = make_memory(chips)
-    memory.boot()
-    return chips, memory
+from pit.bench.proofs.memory_cases import Unit, drawn, image_after, newest_seq, played
+from pit.bench.proofs.memory_facts import make_memory, read_facts, restart
 
 
 def without_newest_step(image: Image) -> Image:
@@ -219,202 +204,3 @@ def test_a_clear_keeps_configuration_and_keys(at: int) -> None:
     chips.a.cells[at : at + 4] = b"keep"
     assert memory.format()
     assert chips.a.cells[at : at + 4] == b"keep"
-
-
-# Foreign, other format
-
-
-def test_a_foreign_memory_is_readable_and_nothing_is_written() -> None:
-    chips = Chips(drawn())
-    memory = Memory(chips.a, chips.b, b"another!")
-    assert memory.boot() == FOREIGN
-    assert memory.journal.prize_cents == 100_000
-    assert memory.meters.is_suspect
-    assert memory.meters.pending_cents == 100_000
-    assert not memory.may_arm
-    assert chips.log == []
-
-
-@pytest.mark.parametrize("make", [make_memory, lambda chips: Memory(chips.a, chips.b, b"another!")])
-def test_a_memory_not_ours_or_not_readable_takes_no_step_and_no_event(make: MakeMemory) -> None:
-    ours = image_after(lambda memory: None, played(), NextMemory)
-    chips = Chips(ours)
-    memory = make(chips)
-    memory.boot()
-    assert not memory.events.append(1, 2, 3, 4)
-    if memory.journal.may(ARMED):
-        assert not memory.journal.arm(9, 1, 1)
-    assert not memory.meters.save()
-    assert chips.log == []
-
-
-def test_an_unrecoverable_memory_takes_events_and_no_step() -> None:
-    image = played()
-    for chip, base in GAMES_COPIES:
-        image = image.spoilt(chip, [base + 36])
-    _, memory = booted(image)
-    assert memory.events.append(1, 2, 3, 4)
-    assert not memory.journal.arm(9, 1, 1)
-
-
-def test_a_memory_that_was_not_booted_takes_nothing() -> None:
-    chips = Chips(played())
-    memory = make_memory(chips)
-    assert not memory.events.append(1, 2, 3, 4)
-    assert not memory.book()
-    assert not memory.may_arm
-    assert chips.log == []
-
-
-def test_a_foreign_memory_is_not_even_mended() -> None:
-    chips = Chips(drawn().spoilt(1, [0x0C00 + newest_seq(drawn()) % 16 * 32]))
-    memory = Memory(chips.a, chips.b, b"another!")
-    memory.boot()
-    assert not memory.check()
-    assert chips.log == []
-
-
-def test_the_next_firmware_migrates_forward() -> None:
-    before = restart(drawn()).facts
-    assert restart(drawn(), NextMemory).facts == before
-
-
-def test_this_firmware_refuses_the_next_ones_memory_and_writes_nothing() -> None:
-    migrated = image_after(lambda memory: None, drawn(), NextMemory)
-    chips, memory = booted(migrated)
-    assert memory.verdict == OTHER_FORMAT
-    assert not memory.may_arm
-    assert chips.log == []
-
-
-def test_an_older_memory_without_a_migration_is_refused_and_not_changed() -> None:
-    class Gap(NextMemory):
-        MIGRATIONS = ()
-
-    chips = Chips(drawn())
-    assert Gap(chips).boot() == OTHER_FORMAT
-    assert chips.log == []
-
-
-@pytest.mark.parametrize("chip", [0, 1])
-def test_nothing_is_migrated_beside_a_chip_without_a_header(chip: int) -> None:
-    chips = Chips(drawn().spoilt(chip, [8, 40]))
-    assert NextMemory(chips).boot() == OTHER_FORMAT
-    assert chips.log == []
-
-
-@pytest.mark.parametrize("dead", ["a", "b"])
-def test_nothing_is_migrated_on_one_device(dead: str) -> None:
-    chips = Chips(drawn())
-    getattr(chips, dead).is_dead = True
-    assert NextMemory(chips).boot() == OTHER_FORMAT
-    assert chips.log == []
-
-
-# One device
-
-
-@pytest.mark.parametrize("dead", ["a", "b"])
-def test_on_one_device_a_game_is_finished_and_none_starts(dead: str) -> None:
-    chips, memory = booted(armed(), dead)
-    unit = Unit(memory)
-    assert (memory.verdict, memory.may_arm) == (HALF, False)
-    assert memory.check()
-    assert unit.draw(700)
-    unit.show()
-    assert unit.settle(PAID)
-    assert memory.check()
-    assert not memory.may_arm
-    assert memory.faults == (1 if dead == "a" else 2)
-    facts = restart(chips.image).facts
-    assert facts.is_playable
-    assert facts.money[1] == 3_700
-
-
-@pytest.mark.parametrize("dead", ["a", "b"])
-def test_a_device_that_dies_in_a_game_lets_it_end_and_stops_the_next(dead: str) -> None:
-    chips, memory = booted(armed())
-    getattr(chips, dead).is_dead = True
-    assert not memory.journal.draw(1, 1, 700)
-    assert not memory.journal.is_stuck
-    memory.journal.complete()
-    assert Unit(memory).settle(PAID)
-    assert not memory.may_arm
-    assert memory.faults == (1 if dead == "a" else 2)
-
-
-@pytest.mark.parametrize("missed", [0, 1], ids=["journal", "meters"])
-def test_no_game_starts_while_a_newest_record_is_on_one_device(missed: int) -> None:
-    chips, memory = booted(armed())
-    chips.b.dropped = range(chips.b.writes + missed, chips.b.writes + missed + 1)
-    assert Unit(memory).disarm()
-    assert not memory.may_arm
-    assert memory.check()
-    assert memory.may_arm
-
-
-def test_a_device_that_comes_back_may_play_again_after_a_check() -> None:
-    chips, memory = booted(played())
-    chips.b.is_dead = True
-    unit = Unit(memory)
-    unit.arm(9)
-    unit.disarm()
-    assert not memory.may_arm
-    chips.b.is_dead = False
-    assert memory.check()
-    assert memory.may_arm
-
-
-# Play
-
-
-def test_no_game_starts_while_a_prize_is_unsettled() -> None:
-    _, memory = booted(drawn())
-    assert not memory.may_arm
-    Unit(memory).settle()
-    assert memory.may_arm
-
-
-def test_no_game_starts_before_the_books_are_up_to_the_journal() -> None:
-    _, memory = booted(drawn())
-    memory.journal.settle(PAID)
-    assert not memory.may_arm
-    assert memory.book()
-    assert memory.may_arm
-
-
-def test_a_check_mends_a_copy_that_went_bad_since_boot() -> None:
-    chips, memory = booted(played())
-    chips.b.cells[0x0C00 + newest_seq(played()) % 16 * 32 + 9] ^= 1
-    assert memory.check()
-    assert memory.rebuilt == JOURNAL
-
-
-def test_a_check_finds_books_that_changed_in_memory() -> None:
-    _, memory = booted(played())
-    put_u64(memory.meters.next, 24, 1)
-    assert not memory.check()
-    assert (memory.verdict, memory.lost & METERS) == (UNRECOVERABLE, METERS)
-
-
-def test_booking_again_writes_nothing() -> None:
-    chips, memory = booted(drawn())
-    written = len(chips.log)
-    assert memory.book()
-    assert len(chips.log) == written
-
-
-def test_each_boot_is_counted() -> None:
-    image = played()
-    _, memory = booted(image)
-    _, again = booted(image_after(lambda memory: None, image))
-    assert again.meters.boots == memory.meters.boots + 1
-    assert again.events.boot == again.meters.boots
-
-
-def test_a_boot_reads_each_copy_once_and_writes_one_record_of_meters() -> None:
-    chips, _ = booted(played(101))
-    bus_ms = (chips.bytes_read + len(chips.log) * 2) * 9 // 1_000  # 9 us a byte on I2C at 1 MHz; a write is read back
-    assert chips.bytes_read < 17_000
-    assert len(chips.log) == 3 * 128
-    assert bus_ms < 170

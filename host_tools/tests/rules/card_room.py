@@ -184,6 +184,12 @@ class Room(ToldTable[Table, Event, Command]):
         while self.table.phase is Phase.BETTING:
             self.play("fold")
 
+    def to_street(self, number: int) -> None:
+        """Stud: open and call in the first round, then check round by round, up to the round of betting with that number."""
+        self.play("open 5", *["call"] * (len(self.table.contesting) - 1))
+        while self.table.betting is not None and self.table.betting.number < number:
+            self.play("check")
+
     def show(self) -> list[Command]:
         """Show the hands."""
         return self.tell(ShowHands())

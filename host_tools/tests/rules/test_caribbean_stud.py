@@ -1,52 +1,34 @@
 """Caribbean stud: the jackpot that internal controls set, the deck and its rack, conduct, and what hands win."""
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
-from random import Random
-from types import MappingProxyType
 
 import pytest
 from bank_felt import BankFelt
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from caribbean_felt import DEAD, JACKPOT, felt, jackpots
 
 from pit.rules.banked_round.money import PayWager
 from pit.rules.banked_round.wagers import Limits
 from pit.rules.cards import Card, cards
 from pit.rules.caribbean_stud import events as ev
-from pit.rules.caribbean_stud.basic_play import play_event
 from pit.rules.caribbean_stud.controls import (
     DEFAULT_DESCRIPTION,
     CaribbeanControls,
-    JackpotHand,
     Method,
     description,
     procedure_25_2,
     refuse_method,
 )
 from pit.rules.caribbean_stud.hands import is_dead_mans_hand, jackpot_of
-from pit.rules.caribbean_stud.odds import dead_mans_hands, dealer_qualifies, hand_counts, jackpot_return
 from pit.rules.caribbean_stud.settings import CaribbeanSettings
 from pit.rules.caribbean_stud.state import Phase
 from pit.rules.caribbean_stud.step import open_table, step
 from pit.rules.chips import Tender
-from pit.rules.decks import DeckKind, decks, pick_bounds, shuffle
+from pit.rules.decks import DeckKind, decks
 from pit.rules.internal_controls import InternalControls, Matter
 from pit.rules.people import Role
 from pit.rules.refusal import Refused
 
-PRIZES: Mapping[JackpotHand, int] = MappingProxyType(
-    {
-        JackpotHand.FULL_HOUSE: 100_00,
-        JackpotHand.FLUSH: 50_00,
-        JackpotHand.ROYAL_FLUSH: 50_000_00,
-        JackpotHand.DEAD_MANS_HAND: 75_00,
-    }
-)
-JACKPOT = CaribbeanControls(prizes=PRIZES)
-DEAD = replace(JACKPOT, wins_dead_mans_hand=True)
 ACES_AND_EIGHTS = "AS AD 8C 8H 3D"
 QUEEN_HIGH = "QS 9D 7C 4H 2D"
 FULL_HOUSE = "KS KD KC 5H 5D"
@@ -57,10 +39,6 @@ def deck_with(first: str) -> tuple[Card, ...]:
     return (*wanted, *(Counter(decks(DeckKind.STANDARD)) - Counter(wanted)).elements())
 
 
-def felt(controls: CaribbeanControls = JACKPOT) -> BankFelt:
-    return BankFelt(open_table(CaribbeanSettings(controls=controls)), step)
-
-
 def dealt(
     own: str = FULL_HOUSE, dealer: str = QUEEN_HIGH, controls: CaribbeanControls = JACKPOT, jackpot: bool = False
 ) -> BankFelt:
@@ -68,10 +46,6 @@ def dealt(
     table.tell(ev.LoadDeck("red", deck_with(f"{own} {dealer}")), ev.PlaceAnte("p1", 1_000))
     table.tell(*([ev.PlaceJackpot("p1")] if jackpot else []), ev.DealHands())
     return table
-
-
-def jackpots(table: BankFelt) -> list[int]:
-    return [order.pay_cents for order in table.all_of(PayWager) if order.bet == "jackpot"]
 
 
 @pytest.mark.clause("Q03-8-1")
@@ -282,78 +256,3 @@ def test_settings_that_make_no_table_are_refused(settings_: CaribbeanSettings) -
 @pytest.mark.parametrize("stranger", [None, 7, "deal", object()])
 def test_something_that_is_no_event_is_refused(stranger: object) -> None:
     felt().refusal(stranger)
-
-
-def test_hands_are_as_many_as_is_known() -> None:
-    counts = {kind.value: count for kind, count in hand_counts().items()}
-    assert sum(counts.values()) == 2_598_960
-    assert counts == {
-        "royal flush": 4,
-        "straight flush": 36,
-        "4 of a kind": 624,
-        "full house": 3_744,
-        "flush": 5_108,
-        "straight": 10_200,
-        "3 of a kind": 54_912,
-        "2 pairs": 123_552,
-        "1 pair": 1_098_240,
-        "odd card hand": 1_302_540,
-    }
-
-
-def test_the_dealer_qualifies_more_often_than_not_and_dead_mans_hands_are_few() -> None:
-    assert dealer_qualifies() == Fraction(1_463_700, 2_598_960)
-    assert (dead_mans_hands(False), dead_mans_hands(True)) == (1_584, 44)
-
-
-def test_the_jackpot_gives_back_what_its_prizes_are_worth() -> None:
-    plain = 3_744 * 100 + 5_108 * 50 + 4 * 50_000
-    assert jackpot_return(JACKPOT) == Fraction(plain, 2_598_960)
-    assert jackpot_return(DEAD) == Fraction(plain + 1_584 * 75, 2_598_960)
-
-
-def loaded(random: Random, deck: str = "red") -> ev.LoadDeck:
-    return ev.LoadDeck(deck, shuffle(decks(DeckKind.STANDARD), [random.randrange(bound) for bound in pick_bounds(52)]))
-
-
-def test_a_hundred_rounds_played_so_are_taken_and_settled() -> None:
-    table, random = felt(DEAD), Random(5)
-    while table.state.round_number < 100:
-        table.tell(play_event(table.state) or loaded(random))
-    assert not sum(table.ledger.on_layout.values())
-    assert jackpots(table) or table.ledger.bank
-
-
-PEOPLE = st.sampled_from(["p1", "p2", "P1", ""])
-ANY_EVENT: st.SearchStrategy[ev.Event] = st.one_of(
-    st.builds(ev.PlaceAnte, PEOPLE, st.sampled_from([-100, 0, 500, 1_000, 90_000])),
-    st.builds(ev.PlaceJackpot, PEOPLE),
-    st.builds(ev.TakeBack, PEOPLE),
-    st.builds(ev.DealHands),
-    st.builds(ev.Bets, PEOPLE),
-    st.builds(ev.Folds, PEOPLE),
-    st.builds(ev.Collect),
-    st.builds(ev.PutInRack, st.sampled_from(["red", "blue"]), st.sampled_from(decks(DeckKind.STANDARD))),
-    st.builds(ev.EmptyRack),
-    st.builds(ev.DeckCounted, st.integers(51, 53)),
-    st.builds(ev.CardOutOfView, PEOPLE),
-    st.builds(ev.TouchedCards, PEOPLE, PEOPLE),
-    st.integers(0, 99).map(lambda seed: loaded(Random(seed), "blue" if seed % 2 else "red")),
-)
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.data())
-def test_rounds_told_anyhow_keep_every_cent(data: st.DataObject) -> None:
-    table = felt(DEAD)
-    for _ in range(data.draw(st.integers(5, 50))):
-        onward = (play_event(table.state) or loaded(Random(1))) if data.draw(st.booleans()) else None
-        event = onward or data.draw(ANY_EVENT)
-        _, orders = table.step(table.state, event)
-        if any(isinstance(order, Refused) for order in orders):
-            table.refusal(event)
-        else:
-            table.tell(event)
-        if table.state.phase is not Phase.DECIDING:
-            open_ = [hand for hand in table.state.hands if table.state.phase is Phase.WAGERING]
-            assert sum(table.ledger.on_layout.values()) == sum(hand.ante_cents + hand.jackpot_cents for hand in open_)
