@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
         def write(self, data: bytearray, length: int) -> bool: ...
 
+        def ticks_ms(self) -> int: ...
+
         def ticks_add(self, ticks: int, delta: int) -> int: ...
 
         def ticks_diff(self, later: int, earlier: int) -> int: ...
@@ -60,8 +62,6 @@ class Port:
     def run(self, now: int) -> None:
         hal = self._hal
         receiver = self._receiver
-        if is_due(hal, self.due, now):
-            receiver.gap()
         count = 0
         while count < _BYTES_A_TURN:
             byte = hal.read_byte()
@@ -78,8 +78,11 @@ class Port:
         if not receiver.is_partial:
             self.due = NEVER
         elif count:
-            self.due = hal.ticks_add(now, GAP_MS)
+            self.due = hal.ticks_add(
+                hal.ticks_ms(), GAP_MS
+            )  # not from `now`: an answer may have taken longer than the gap
         elif is_due(hal, self.due, now):
+            receiver.gap()
             self.due = NEVER
 
     def take(self, line: bytearray, length: int) -> None:

@@ -21,6 +21,7 @@ class Rs485:
         self._uart = uart
         self._enable = enable
         self._byte = bytearray(1)
+        self.ticks_ms = hal.ticks_ms
         self.ticks_add = hal.ticks_add
         self.ticks_diff = hal.ticks_diff
 
