@@ -19,10 +19,14 @@ def is_locked(client: Client) -> bool:
     return client.request("lock_state")["locked"] != 0
 
 
+def main_digest() -> bytes:
+    """SHA-256 of the main.py that a unit must have to be locked."""
+    return hashlib.sha256((FIRMWARE / "boot" / "main.py").read_bytes()).digest()
+
+
 def lock(client: Client) -> None:
     """Have the unit lock itself down and restart. Raises Refused, LinkError."""
-    main = (FIRMWARE / "boot" / "main.py").read_bytes()
-    load(client, upkeep_codes.LOAD_LOCK, hashlib.sha256(main).digest())
+    load(client, upkeep_codes.LOAD_LOCK, main_digest())
 
 
 def answered(client: Client, action: int, key: rsa.RSAPrivateKey) -> bytes:

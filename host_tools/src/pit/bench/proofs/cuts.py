@@ -1,7 +1,8 @@
 """`pit prove cuts`: wherever the power goes, each step stands wholly or not at all.
 
-It runs the kernel's storage on the interpreter of the desk, over chips in memory, and must catch eight planted faults; then
-the whole firmware on the VM, whose process is killed at a sample of the bytes and at each write of flash.
+It runs the kernel's storage on the interpreter of the desk, over chips in memory, and must catch eight planted faults; so it
+does with change of key, replacement and factory clear, and three; then the whole firmware on the VM, whose process is killed at
+a sample of the bytes and at each write of flash.
 """
 
 import itertools
@@ -11,10 +12,12 @@ from dataclasses import dataclass, field
 from pit.bench.jackpot import MissingInterpreter
 from pit.bench.proofs import vm_cuts
 from pit.bench.proofs.flash_cuts import flash_trials
+from pit.bench.proofs.lock_cuts import lock_trials
 from pit.bench.proofs.memory_cases import Case, cases
 from pit.bench.proofs.memory_facts import MakeMemory, make_memory, use_quick_crc
 from pit.bench.proofs.memory_faults import PLANTED
 from pit.bench.proofs.memory_trials import Grain, Trial, trials
+from pit.bench.proofs.role_trials import role_failures, role_trials
 from pit.bench.proofs.vm_cuts import VmGrain
 
 __all__ = ["COARSE", "SAMPLE", "Evidence", "Trial", "first_failure", "prove"]
@@ -66,21 +69,30 @@ def prove(grain: Grain | None = None, tell: Callable[[str], None] = lambda line:
             if not trial.is_survived:
                 evidence.failed.append(trial)
         tell(f"{case.name}: {evidence.tried[case.name]}")
+    for trial in role_trials(1 if grain is None else grain.cut):
+        _count(evidence, trial, tell)
     _on_vm(evidence, tell, *((vm_cuts.SAMPLE, 3) if grain is SAMPLE else (vm_cuts.FINE, None)))
     for name, make in PLANTED:
         evidence.caught[name] = first_failure(all_cases, make, COARSE) or first_failure(all_cases, make)
         tell(f"planted {name}: {evidence.caught[name]}")
+    for name, caught in role_failures(COARSE.cut):
+        evidence.caught[name] = caught
+        tell(f"planted {name}: {caught}")
     return evidence
+
+
+def _count(evidence: Evidence, trial: Trial, tell: Callable[[str], None]) -> None:
+    evidence.tried[trial.case] = evidence.tried.get(trial.case, 0) + 1
+    if not trial.is_survived:
+        evidence.failed.append(trial)
+    tell(f"{trial.case}: {evidence.tried[trial.case]}")
 
 
 def _on_vm(evidence: Evidence, tell: Callable[[str], None], grain: VmGrain, flash_cuts: int | None) -> None:
     try:
-        for trial in itertools.chain(vm_cuts.vm_trials(grain), flash_trials(flash_cuts)):
-            evidence.tried[trial.case] = evidence.tried.get(trial.case, 0) + 1
+        for trial in itertools.chain(vm_cuts.vm_trials(grain), flash_trials(flash_cuts), lock_trials(flash_cuts)):
             evidence.on_vm += 1
-            if not trial.is_survived:
-                evidence.failed.append(trial)
-            tell(f"{trial.case}: {evidence.tried[trial.case]}")
+            _count(evidence, trial, tell)
     except MissingInterpreter as missing:
         tell(str(missing))
 
