@@ -29,7 +29,7 @@ def bench(tmp_path: Path) -> Iterator[BusBench]:
 
 @pytest.fixture
 def bus(bench: BusBench) -> Bus:
-    made = Bus(BusTransport(bench), _ADDRESSES)
+    made = Bus(BusTransport(bench.host, bench.pump), _ADDRESSES)
     _turn(made, 3)
     return made
 
@@ -53,7 +53,7 @@ def test_each_unit_answers_at_its_own_address(bench: BusBench, bus: Bus) -> None
 
 @pytest.mark.parametrize("address", [4, 255])
 def test_an_address_that_no_unit_has_and_the_broadcast_are_answered_by_nobody(bench: BusBench, address: int) -> None:
-    transport = BusTransport(bench)
+    transport = BusTransport(bench.host, bench.pump)
     frame, out = Frame(), bytearray(MAX_FRAME)
     frame.begin(address, 0, 5, 1)
     transport.write(bytes(out[: frame.encode(out)]))
@@ -62,7 +62,7 @@ def test_an_address_that_no_unit_has_and_the_broadcast_are_answered_by_nobody(be
 
 
 def test_text_on_the_bus_is_answered_by_nobody(bench: BusBench) -> None:
-    transport = BusTransport(bench)
+    transport = BusTransport(bench.host, bench.pump)
     transport.write(b"\rhelp\r")
 
     assert transport.read(transport.now_us + 200_000) == b""
@@ -186,7 +186,7 @@ def _history(folder: Path) -> list[object]:
     """What three units answered, and when, while all were armed and pressed at once."""
     bench = BusBench(Pump(Clock(is_virtual=True)), folder, _ADDRESSES, seed=5)
     bench.power_on()
-    bus = Bus(BusTransport(bench), _ADDRESSES, nonce=lambda: bytes(8))
+    bus = Bus(BusTransport(bench.host, bench.pump), _ADDRESSES, nonce=lambda: bytes(8))
     _turn(bus, 3)
     said: list[object] = []
     for address in _ADDRESSES:

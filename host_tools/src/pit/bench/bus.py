@@ -60,12 +60,12 @@ def give_address(bench: JackpotBench, address: int) -> None:
 
 
 class BusTransport:
-    """The host's end of a bus of this bench, as a link's transport. Each wait serves the units."""
+    """The transceiver of a bus's host, as a link's transport. Each wait serves the units."""
 
-    def __init__(self, bench: BusBench) -> None:
+    def __init__(self, host: Rs485Node, pump: Pump) -> None:
         self.name = "the bus"
-        self._node = bench.host
-        self._pump = bench.pump
+        self._node = host
+        self._pump = pump
 
     @property
     def now_us(self) -> int:

@@ -5,6 +5,7 @@
 It promises the port's own C code, unchanged, as Debian 13 packs it (MicroPython 1.25.0, pico-sdk 2.1.1). It is not the file that
 MicroPython's makers publish: another version and compiler, and without the drivers from micropython-lib (onewire, ds18x20, dht,
 neopixel), which no unit uses. Takes about five minutes, 700 MB, and a Debian machine. Nothing on it is changed but the folder.
+With `kind` a unit's firmware is frozen into it, by the manifest that `pit image manifest` writes: so that is tried on a build.
 """
 
 import os
@@ -14,6 +15,8 @@ import struct
 import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
+
+from pit.image.frozen import frozen, write_frozen
 
 SUITE = "trixie"
 VERSIONS = {
@@ -31,6 +34,7 @@ TOOLS = {
     "gcc": "gcc",
     "arm-none-eabi-gcc": "gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib",
 }
+_BOARD = "rpi_pico"
 _MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
 _KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 _SOURCES = Path("/etc/apt")
@@ -44,8 +48,11 @@ class CannotMake(Exception):
     """No UF2 could be made here."""
 
 
-def make(folder: Path, out: Path, tell: Callable[[str], None]) -> None:
-    """Build in `folder`, which may be thrown away afterwards; write `out`. `tell` hears what goes on. Raises CannotMake."""
+def make(folder: Path, out: Path, tell: Callable[[str], None], kind: str | None = None) -> None:
+    """Build in `folder`, which may be thrown away afterwards; write `out`. `tell` hears what goes on.
+
+    `kind`: the unit whose firmware is frozen into it. Raises CannotMake, BuildError.
+    """
     missing = sorted({package for tool, package in TOOLS.items() if shutil.which(tool) is None})
     if missing:
         raise CannotMake(
@@ -61,8 +68,7 @@ def make(folder: Path, out: Path, tell: Callable[[str], None]) -> None:
     _run(["make", "-C", str(tree / "mpy-cross"), f"-j{os.cpu_count()}"], folder)
     tell("building the firmware")
     port, built = tree / "ports" / "rp2", folder / "built"
-    manifest = folder / "manifest.py"
-    manifest.write_text(_MANIFEST)
+    manifest = _stock(folder) if kind is None else _of_unit(folder, kind)
     options = {
         "MICROPY_BOARD": "RPI_PICO",
         "MICROPY_FROZEN_MANIFEST": manifest,
@@ -76,6 +82,19 @@ def make(folder: Path, out: Path, tell: Callable[[str], None]) -> None:
     )
     _run(["make", "-C", str(built), f"-j{os.cpu_count()}"], folder)
     out.write_bytes(uf2((built / "firmware.bin").read_bytes()))
+
+
+def _stock(folder: Path) -> Path:
+    manifest = folder / "manifest.py"
+    manifest.write_text(_MANIFEST)
+    return manifest
+
+
+def _of_unit(folder: Path, kind: str) -> Path:
+    place = folder / "frozen"
+    shutil.rmtree(place, ignore_errors=True)
+    write_frozen(frozen(kind, _BOARD), place)
+    return place / "manifest.py"
 
 
 def uf2(image: bytes) -> bytes:

@@ -20,6 +20,7 @@ from pit.bench.pico.clock import EmulatedClock
 from pit.bench.pico.flash import FlashRecord
 from pit.bench.pico.registers import RingOscillator
 from pit.bench.pico.soft_i2c import SoftI2cPort
+from pit.bench.pico.uart import UartPort, let_go
 from pit.bench.pico.wires import Wires
 from pit.bench.plants.cuts import CutMode
 from pit.bench.plants.nets import Wiring
@@ -107,6 +108,8 @@ class EmulatedUnit:
         for number, i2c in self.box.wiring.i2c.items():
             if number < _HARDWARE_BUSES:
                 I2cPort(mcu.i2c[number], i2c, self._fail)
+        for number, uart in self.box.wiring.uart.items():
+            UartPort(mcu, number, uart)
         mcu.watchdog.on_watchdog_trigger = self._bitten
         chip.device.cdc.on_serial_data = self._receive
         self._clock.chips.append(chip)
@@ -141,6 +144,8 @@ class EmulatedUnit:
         chip.interrupt()
         self._clock.chips.remove(chip)
         self._wires.release()
+        for uart in self.box.wiring.uart.values():
+            let_go(uart)
 
     def _fail(self) -> None:
         """A plant says that the supply fails now, in the middle of a byte."""

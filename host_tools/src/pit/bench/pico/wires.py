@@ -16,14 +16,16 @@ class Wires:
     """An ExternalDevice for the pins of `wiring`; attach it to each new chip. `release` lets go of all lines."""
 
     def __init__(self, wiring: Wiring) -> None:
-        self._lines = dict(wiring.pins)
+        self._wiring = wiring
+        self._lines: dict[int, Line] = {}
         self._mcu: RP2040 | None = None
-        for pin, line in self._lines.items():
-            self._watch(pin, line)
 
     def attach(self, mcu: "RP2040") -> None:
         self._mcu = mcu
-        for pin, line in self._lines.items():
+        for pin, line in self._wiring.pins.items():
+            if pin not in self._lines:
+                self._lines[pin] = line
+                self._watch(pin, line)
             self._listen(mcu, pin, line)
             mcu.gpio[pin].set_input_value(bool(line.level))
 

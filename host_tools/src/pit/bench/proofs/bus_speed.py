@@ -27,7 +27,7 @@ def rows() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         bench = BusBench(pump, Path(folder), range(1, UNITS + 1), seed=1)
         bench.power_on()
-        bus = Bus(BusTransport(bench), bench.benches)
+        bus = Bus(BusTransport(bench.host, bench.pump), bench.benches)
         _turn(bus, _WARM_UP)
         at_rest_us, cycle_us = _longest(bus, lambda: _turn(bus, _ROUNDS))
         in_play_us, _ = _longest(bus, lambda: max(_play(bench, bus, address) for address in bench.benches))
