@@ -12,6 +12,7 @@ from pit.deploy import deploy as deploying
 from pit.deploy.board_port import BoardPort
 from pit.deploy.deploy import Outcome
 from pit.deploy.errors import DeployError
+from pit.deploy.waiting import await_unit
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
 
@@ -91,7 +92,7 @@ def test_a_cable_pulled_anywhere_leaves_one_whole_image_and_the_memory(unit: Las
                 _deploy(unit, following, direction, most)
             unit.pit("bench", "power", "off")
             unit.pit("bench", "power", "on")
-            now = deploying.await_unit(unit.port)
+            now = await_unit(unit.port)
             if now != runs:
                 assert "switched" in str(told.value), (direction, most, str(told.value))
                 runs, version = now, following

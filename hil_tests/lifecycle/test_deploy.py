@@ -14,6 +14,7 @@ from pit.deploy.board_port import BoardPort
 from pit.deploy.deploy import Outcome
 from pit.deploy.errors import DeployError
 from pit.deploy.on_unit import WRITERS
+from pit.deploy.waiting import await_unit
 from pit.image.build import BuildError, Image, build, cache_folder, compile_file
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
@@ -82,7 +83,7 @@ def test_an_upgrade_stays_over_the_next_power_cut(unit: LastingUnit) -> None:
     _deploy(unit, _NEXT)
     unit.pit("bench", "power", "off")
     unit.pit("bench", "power", "on")
-    assert deploying.await_unit(unit.port) == "b"
+    assert await_unit(unit.port) == "b"
 
 
 def test_an_image_that_does_not_come_to_idle_is_taken_back(
@@ -92,7 +93,7 @@ def test_an_image_that_does_not_come_to_idle_is_taken_back(
     _spoil(monkeypatch, "boot/kind", _RAISES, tmp_path)
     with pytest.raises(DeployError, match="/b did not come to IDLE, and the unit went back to /a"):
         _deploy(unit, _NEXT)
-    assert deploying.await_unit(unit.port) == "a"
+    assert await_unit(unit.port) == "a"
 
 
 @pytest.mark.parametrize("source", [_RAISES, _HANGS])
@@ -103,14 +104,14 @@ def test_an_image_whose_start_can_not_be_loaded_is_taken_back_without_a_power_cu
     _spoil(monkeypatch, "boot/start", source, tmp_path)
     with pytest.raises(DeployError, match="/b did not come to IDLE, and the unit went back to /a"):
         _deploy(unit, _NEXT)
-    assert deploying.await_unit(unit.port) == "a"
+    assert await_unit(unit.port) == "a"
 
 
 def test_a_downgrade_is_refused_and_the_unit_runs_on(unit: LastingUnit) -> None:
     _deploy(unit, _NEXT)
     with pytest.raises(DeployError, match=r"runs version 1\.1\.0, and this image is 1\.0\.0: a downgrade needs"):
         _deploy(unit, _NOW)
-    assert deploying.await_unit(unit.port) == "a"
+    assert await_unit(unit.port) == "a"
 
 
 def test_a_wrong_board_is_refused_before_anything_is_written(
@@ -179,7 +180,7 @@ def test_a_deploy_stopped_from_the_keyboard_leaves_the_old_image_running(
 
     with pytest.raises(KeyboardInterrupt):
         _deploy(unit, _NEXT, StoppedPort)
-    assert deploying.await_unit(unit.port) == "a"
+    assert await_unit(unit.port) == "a"
 
 
 def test_firmware_that_does_not_compile_leaves_the_old_image_running(
@@ -189,7 +190,7 @@ def test_firmware_that_does_not_compile_leaves_the_old_image_running(
     monkeypatch.setattr(deploying, "build", lambda *_: _wrong(tmp_path))
     with pytest.raises(BuildError, match=r"^firmware/wrong.py does not compile: .*SyntaxError: [^\n]*correct it"):
         _deploy(unit, _NEXT)
-    assert deploying.await_unit(unit.port) == "a"
+    assert await_unit(unit.port) == "a"
 
 
 def _wrong(folder: Path) -> Image:
@@ -226,7 +227,7 @@ def test_a_cut_upload_leaves_the_old_image_running_and_the_next_deploy_ends_it(
             _deploy(unit, _NEXT, CutPort)
         unit.pit("bench", "power", "off")
         unit.pit("bench", "power", "on")
-        assert deploying.await_unit(unit.port) == "a"
+        assert await_unit(unit.port) == "a"
     assert _deploy(unit, _NEXT).image == "b"
 
 

@@ -11,6 +11,7 @@ from signed_image import release
 from pit.deploy import deploy as deploying
 from pit.deploy.deploy import Outcome
 from pit.deploy.errors import DeployError
+from pit.deploy.waiting import await_unit
 from pit.link.client import Client
 from pit.link.errors import Refused
 from pit.link.loading import load
@@ -105,14 +106,14 @@ def test_a_ticket_that_the_unit_refuses_leaves_it_running_what_it_ran(
     with pytest.raises(Refused) as refused:
         _deploy(unit, _OLDER, leave)
     assert refused.value.code == upkeep_codes.TICKET_NO_KEY
-    assert deploying.await_unit(unit.port) == "a"
+    assert await_unit(unit.port) == "a"
 
 
 def test_a_supervisors_ticket_is_no_leave_for_a_downgrade(unit: LastingUnit, engineer: rsa.RSAPrivateKey) -> None:
     _deploy(unit, _NEWER)
     _give_key(unit, upkeep_codes.LOAD_SUPERVISOR, engineer)
     assert _refusal(unit, _issued(unit, engineer)) == upkeep_codes.TICKET_NO_KEY
-    assert deploying.await_unit(unit.port) == "a"
+    assert await_unit(unit.port) == "a"
 
 
 def test_no_ticket_takes_the_unit_from_a_running_game(unit: LastingUnit, engineer: rsa.RSAPrivateKey) -> None:
@@ -132,7 +133,7 @@ def test_a_ticket_is_not_sent_where_none_is_needed(unit: LastingUnit, engineer: 
     _deploy(unit, _NEWER)
     with pytest.raises(DeployError, match=r"that takes no ticket\. Nothing was sent"):
         _deploy(unit, (9, 9, 9), ticket.issue(upkeep_codes.ACTION_DOWNGRADE, bytes(8), bytes(16), engineer))
-    assert deploying.await_unit(unit.port) == "a"
+    assert await_unit(unit.port) == "a"
 
 
 def test_a_ticket_for_another_action_is_not_sent(

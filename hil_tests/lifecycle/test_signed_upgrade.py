@@ -11,6 +11,7 @@ from signed_image import CASINO, release
 from pit.deploy import deploy as deploying
 from pit.deploy.deploy import Outcome
 from pit.deploy.errors import DeployError
+from pit.deploy.waiting import await_unit
 from pit.image.build import Image
 from pit.image.manifest import SIGNATURE, signed, with_manifest
 from pit.link.client import Client
@@ -68,13 +69,13 @@ def test_a_signed_upgrade_stays(unit: LastingUnit, engineer: rsa.RSAPrivateKey) 
     assert _deploy(unit, release(engineer, _NEXT), _NEXT).image == "b"
     unit.pit("bench", "power", "off")
     unit.pit("bench", "power", "on")
-    assert (deploying.await_unit(unit.port), _logged(unit)) == ("b", [])
+    assert (await_unit(unit.port), _logged(unit)) == ("b", [])
 
 
 def test_a_strangers_image_is_taken_back_and_the_old_one_plays_on(unit: LastingUnit) -> None:
     with pytest.raises(DeployError, match="/b did not come to IDLE, and the unit went back to /a"):
         _deploy(unit, release(signing.make_key(), _NEXT), _NEXT)
-    assert (deploying.await_unit(unit.port), _logged(unit)) == ("a", [upkeep_codes.IMAGE_SIGNER])
+    assert (await_unit(unit.port), _logged(unit)) == ("a", [upkeep_codes.IMAGE_SIGNER])
 
 
 def test_a_signature_with_one_bit_otherwise_is_taken_back(unit: LastingUnit, engineer: rsa.RSAPrivateKey) -> None:
@@ -83,7 +84,7 @@ def test_a_signature_with_one_bit_otherwise_is_taken_back(unit: LastingUnit, eng
     flipped[200] ^= 0x10
     with pytest.raises(DeployError, match="went back to /a"):
         _deploy(unit, Image(image.files | {SIGNATURE: bytes(flipped)}), _NEXT)
-    assert (deploying.await_unit(unit.port), _logged(unit)) == ("a", [upkeep_codes.IMAGE_SIGNATURE])
+    assert (await_unit(unit.port), _logged(unit)) == ("a", [upkeep_codes.IMAGE_SIGNATURE])
 
 
 def test_an_image_for_another_interpreter_is_taken_back(unit: LastingUnit, engineer: rsa.RSAPrivateKey) -> None:
@@ -101,10 +102,10 @@ def test_a_main_py_that_a_failed_upgrade_left_keeps_the_old_image_playing(
     made = signed(with_manifest(changed, "jackpot", "rpi_pico", _NEXT, b"another"), engineer)
     with pytest.raises(DeployError, match="went back to /a"):
         _deploy(unit, made, _NEXT)
-    assert (deploying.await_unit(unit.port), _logged(unit)) == ("a", [upkeep_codes.IMAGE_INTERPRETER])
+    assert (await_unit(unit.port), _logged(unit)) == ("a", [upkeep_codes.IMAGE_INTERPRETER])
 
 
 def test_an_unsigned_image_is_not_even_sent(unit: LastingUnit) -> None:
     with pytest.raises(DeployError, match=r"is signed, and this one is not.*Nothing was written; it runs on"):
         deploying.deploy("jackpot", unit.port, "rpi_pico", "RP2040", _NEXT)
-    assert deploying.await_unit(unit.port) == "a"
+    assert await_unit(unit.port) == "a"

@@ -16,6 +16,7 @@ from pit.bench.bus_port import BusPort
 from pit.bench.clock import Clock
 from pit.bench.pump import Pump
 from pit.cli.commands import app
+from pit.deploy.errors import DeployError
 from pit.ports.probe import Condition
 
 _PIT = Path(sys.executable).parent / "pit"
@@ -116,3 +117,11 @@ def test_the_units_of_a_lasting_bus_are_listed_pressed_and_stopped_by_name(tmp_p
     assert (opened, pressed.startswith("table-1: pressed"), seen) == ("table-2: door open\n", True, [False, True])
     assert stopped == f"table-2: stopping, with the whole bus at {port}\n"
     assert process.returncode == 0
+
+
+def test_a_deploy_through_a_bus_is_refused_before_anything_is_written(serve: Serve) -> None:
+    port = serve(lambda bench: None)
+    done = CliRunner().invoke(app, ["deploy", "jackpot", port])
+    assert isinstance(done.exception, DeployError)
+    assert f"{port} leads to an RS-485 bus: a unit answers there at address 1" in str(done.exception)
+    assert "Plug a cable into the unit's own USB port" in str(done.exception)

