@@ -1,4 +1,4 @@
-"""What would stop a deploy after its upload is told before it: a fault that stands, an open door; not what another image cures."""
+"""What would stop a deploy after its upload is told before it: a fault that stands, an open door; not what an image cures."""
 
 import os
 import pty
