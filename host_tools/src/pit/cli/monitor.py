@@ -10,7 +10,7 @@ from rich.console import Console
 from pit.cli.unit import AddressOption, PortArgument, open_client
 from pit.link import records, texts
 from pit.link.errors import NoAnswer
-from pit.link.table import Value
+from pit.link.table import Value, whole
 
 _MOST_SHOWN = ("state", "game", "fault", "box", "press_id", "prize_cents")
 
@@ -52,8 +52,7 @@ def monitor(
             if now != shown:
                 tell("state", _readable(now))
                 shown = now
-            event = answer["event"]
-            assert isinstance(event, int)
+            event = whole(answer["event"])
             while event > seen_event:
                 seen_event += 1
                 tell("event", records.event(client, seen_event) or {"number": seen_event, "event": "no longer kept"})

@@ -11,6 +11,7 @@ import typer
 from pit.cli.unit import AddressOption, JsonOption, PortArgument, open_client
 from pit.link.client import Client
 from pit.link.loading import load
+from pit.link.table import whole
 from pit.tickets import ticket
 from pit.tickets.ticket import TicketError
 from wire import card_codes, codes, upkeep_codes
@@ -122,9 +123,7 @@ def _test(client: Client, name: str, seconds: int, weight_g: int | None, *, is_q
 
 
 def _step(client: Client, number: int, seconds: int) -> int:
-    value = client.request("service", output=number, seconds=seconds)["value"]
-    assert isinstance(value, int)
-    return value
+    return whole(client.request("service", output=number, seconds=seconds)["value"])
 
 
 def _force(client: Client, seconds: int, weight_g: int | None) -> dict[str, object]:

@@ -13,7 +13,7 @@ from pit.link import texts
 from pit.link.errors import NoAnswer, NoKey, NotProven, Refused
 from pit.link.proof import Keys as Keys
 from pit.link.proof import Proof
-from pit.link.table import MESSAGES, Message, Value, pack, unpack
+from pit.link.table import MESSAGES, Message, Value, octets, pack, unpack, whole
 from pit.link.transport import Transport
 from wire import codes, messages
 from wire.frame import ANSWER, FRAME, LINE, MAX_FRAME, TAGGED, VERSION, Frame, Receiver
@@ -98,13 +98,13 @@ class Client:
 
     def _meet(self, answer: dict[str, Value]) -> Identity:
         self.identity = Identity(
-            kind=_int(answer["kind"]),
-            unit_id=_bytes(answer["unit_id"]),
-            address=_int(answer["address"]),
-            version=tuple(_bytes(answer["version"])),  # type: ignore[arg-type]
-            boots=_int(answer["boots"]),
-            newest_event=_int(answer["newest_event"]),
-            boot_nonce=_bytes(answer["nonce"])[:_BOOT_PART],
+            kind=whole(answer["kind"]),
+            unit_id=octets(answer["unit_id"]),
+            address=whole(answer["address"]),
+            version=tuple(octets(answer["version"])),  # type: ignore[arg-type]
+            boots=whole(answer["boots"]),
+            newest_event=whole(answer["newest_event"]),
+            boot_nonce=octets(answer["nonce"])[:_BOOT_PART],
             has_key=self._proof.has_key,
         )
         self._is_open = True
@@ -239,7 +239,7 @@ class Client:
         if answer.type == messages.REFUSED | ANSWER:
             self._proof.judge_refusal(answer, MESSAGES["refused"])
             fields = unpack(answer, MESSAGES["refused"].answer)
-            code, state, fault = _int(fields["code"]), _int(fields["state"]), _int(fields["fault"])
+            code, state, fault = whole(fields["code"]), whole(fields["state"]), whole(fields["fault"])
             is_jig = self.identity is not None and self.identity.kind == KIND_JIG and code == codes.LINK_UNKNOWN_TYPE
             said = texts.no_unit(message.name) if is_jig else texts.refusal(message.name, code, state, fault)
             raise Refused(message.name, code, state, fault, said)
@@ -284,13 +284,3 @@ class Client:
                 return None
             self._received += len(data)
             self._pending.extend(data)
-
-
-def _int(value: Value) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _bytes(value: Value) -> bytes:
-    assert isinstance(value, bytes)
-    return value

@@ -12,7 +12,7 @@ concludes nothing.
 
 from collections.abc import Callable
 
-from pit.link.table import Message, Value, unpack
+from pit.link.table import Message, Value, octets, unpack, whole
 from wire import codes
 from wire.frame import HEADER, MAX_FRAME, TAGGED, VERSION, Frame
 from wire.tags import Tags
@@ -86,9 +86,8 @@ class Proof:
         elif _is_tagged(answer):
             self._require_place(self._tags, answer)
         else:
-            code = unpack(answer, refused.answer)["code"]
+            code = whole(unpack(answer, refused.answer)["code"])
             answer.at = HEADER
-            assert isinstance(code, int)
             self._require(code in _HINTS if self.is_asked else code <= _LAST_OF_LINK, "it bears no tag")
 
     def sentence(self, port: str) -> str:
@@ -99,8 +98,7 @@ class Proof:
         )
 
     def _meet(self, answer: Frame, fields: dict[str, Value]) -> None:
-        unit_id = fields["unit_id"]
-        assert isinstance(unit_id, bytes)
+        unit_id = octets(fields["unit_id"])
         self._tags = None
         self.has_key = _is_tagged(answer)
         key = self._keys(unit_id) if self._keys else None

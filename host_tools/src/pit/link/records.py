@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pit.link.client import Client
 from pit.link.errors import Refused
-from pit.link.table import Value
+from pit.link.table import Value, octets
 from pit.link.timekeeping import moment
 from wire import codes, texts, upkeep_codes
 
@@ -33,12 +33,11 @@ def games(client: Client) -> Iterator[dict[str, object]]:
     """The games that the unit recalls, newest first."""
     for age in range(100):
         try:
-            record = client.request("game", age=age)["record"]
+            record = octets(client.request("game", age=age)["record"])
         except Refused as refused:
             if refused.code == codes.REQUEST_NOT_FOUND:
                 return
             raise
-        assert isinstance(record, bytes)
         _, kind, box, seat, _, press_id, prize_cents, random, draw_no, index, _, _ = _GAME.unpack(record)
         yield {
             "draw": draw_no,
@@ -64,12 +63,11 @@ def events(client: Client, last: int) -> Iterator[dict[str, object]]:
 def event(client: Client, number: int) -> dict[str, object] | None:
     """The unit's event of that number; None if it is no longer kept."""
     try:
-        record = client.request("event", number=number)["record"]
+        record = octets(client.request("event", number=number)["record"])
     except Refused as refused:
         if refused.code == codes.REQUEST_NOT_FOUND:
             return None
         raise
-    assert isinstance(record, bytes)
     _, boot, code, a, uptime_ms, utc, c, _ = _EVENT.unpack(record)
     return {
         "number": number,

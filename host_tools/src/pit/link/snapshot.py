@@ -9,6 +9,7 @@ import struct
 from dataclasses import dataclass
 
 from pit.link.client import Client
+from pit.link.table import octets
 
 UNIT_KEY_BYTES = 32
 UNSIGNED = "unsigned: no unit key"
@@ -88,10 +89,7 @@ def take(client: Client, nonce: bytes | None = None) -> Snapshot:
     """Ask the unit for one; `nonce` is 8 bytes, fresh by default. Raises Refused, NoAnswer, PortError, SnapshotError."""
     asked = os.urandom(8) if nonce is None else nonce
     answer = client.request("snapshot", nonce=asked)
-    body, tag = answer["body"], answer["tag"]
-    assert isinstance(body, bytes)
-    assert isinstance(tag, bytes)
-    snapshot = read(body, tag)
+    snapshot = read(octets(answer["body"]), octets(answer["tag"]))
     if snapshot.nonce != asked:
         raise SnapshotError("the unit's snapshot answers another question. Nothing was kept. Ask again.")
     return snapshot

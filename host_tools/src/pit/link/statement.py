@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from pit.link.client import Client
 from pit.link.errors import Refused
+from pit.link.table import octets, whole
 from wire import codes, upkeep_codes
 
 NONCE_BYTES: Final = 16
@@ -80,10 +81,7 @@ def take(client: Client, nonce: bytes | None = None) -> Statement:
     """Ask the unit for one; `nonce` is 16 bytes, fresh by default. Raises Refused, LinkError, StatementError."""
     asked = os.urandom(NONCE_BYTES) if nonce is None else nonce
     answer = _with_room(lambda: client.request("statement", nonce=asked))
-    body, tag = answer["body"], answer["tag"]
-    assert isinstance(body, bytes)
-    assert isinstance(tag, bytes)
-    made = read(body, tag)
+    made = read(octets(answer["body"]), octets(answer["tag"]))
     if made.nonce != asked:
         raise StatementError("the unit's statement answers another question. Nothing was kept. Ask again.")
     return made
@@ -150,17 +148,13 @@ def challenge(
 
 
 def _answer(client: Client, nonce: bytes, tell: Callable[[int, int], None]) -> tuple[bytes, bytes]:
-    total = client.request("image_challenge", nonce=nonce)["total"]
-    assert isinstance(total, int)
+    total = whole(client.request("image_challenge", nonce=nonce)["total"])
     while True:
         given = client.request("image_answer")
-        done, answer, tag = given["done"], given["answer"], given["tag"]
-        assert isinstance(done, int)
-        assert isinstance(answer, bytes)
-        assert isinstance(tag, bytes)
-        tell(min(done, total), total)
+        tell(min(whole(given["done"]), total), total)
+        answer = octets(given["answer"])
         if any(answer):
-            return answer, tag
+            return answer, octets(given["tag"])
 
 
 def _with_room(ask: Callable[[], _Given]) -> _Given:

@@ -88,3 +88,15 @@ def unpack(frame: Frame, fields: tuple[Field, ...]) -> dict[str, Value]:
     if frame.is_short or frame.left:
         raise ValueError("the answer's length is not the table's")
     return values
+
+
+def whole(value: Value) -> int:
+    """The value of a field that the message table calls a number."""
+    assert isinstance(value, int)
+    return value
+
+
+def octets(value: Value) -> bytes:
+    """The value of a field that the message table calls bytes."""
+    assert isinstance(value, bytes)
+    return value

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from pit.link.client import Client
+from pit.link.table import octets
 
 EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _WORD: Final = b"PITU\x01"
@@ -24,8 +25,7 @@ def set_time(client: Client, key: bytes, tell: Callable[[], datetime] = now) -> 
 
     A ticket's challenge that the unit gave before is void then. Raises Refused, NoAnswer, PortError.
     """
-    challenge = client.request("challenge")["nonce"]
-    assert isinstance(challenge, bytes)
+    challenge = octets(client.request("challenge")["nonce"])
     if client.identity is None:
         client.hello()
     assert client.identity is not None

@@ -15,6 +15,7 @@ from struct import Struct, iter_unpack
 
 from pit.link.client import Client
 from pit.link.errors import Refused
+from pit.link.table import octets
 from pit.rng.cutoffs import proportion_cutoff, repetition_cutoff
 from rng.health import SPAN, WINDOW
 from wire import codes, collecting
@@ -184,9 +185,7 @@ def _prizes(client: Client) -> tuple[tuple[int, int], ...]:
 
 
 def _ask(client: Client, what: int, count: int) -> bytes:
-    data = client.request("collect", what=what, count=count)["data"]
-    assert isinstance(data, bytes)
-    return data
+    return octets(client.request("collect", what=what, count=count)["data"])
 
 
 def numbers_of(data: bytes, bits: int = 8) -> list[int]:

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from pit.link.client import Client, Identity
 from pit.link.errors import LinkError, NoAnswer
 from pit.link.loading import load
-from pit.link.table import Value
+from pit.link.table import octets, whole
 from pit.schedule import binary
 from pit.schedule.schedule import TEXTS, Schedule
 from pit.schedule.signing import modulus
@@ -60,16 +60,16 @@ def configure(client: Client, settings: dict[int, int]) -> None:
 def standing(client: Client) -> Standing:
     """What the unit plays by. Raises Refused, NoAnswer, PortError."""
     answer = client.request("schedule")
-    head = _bytes(answer["head"])
+    head = octets(answer["head"])
     schedule, total = binary.unpack_head(head) if any(head) else (None, 0)
     return Standing(
-        _int(answer["standing"]),
-        _int(answer["reason"]),
+        whole(answer["standing"]),
+        whole(answer["reason"]),
         schedule,
         total,
-        _bytes(answer["key_id"]),
-        _bytes(answer["digest"]),
-        _int(answer["utc"]),
+        octets(answer["key_id"]),
+        octets(answer["digest"]),
+        whole(answer["utc"]),
     )
 
 
@@ -101,13 +101,3 @@ def _after_it(open_again: Callable[[], Client], before: Identity) -> Client | No
         if not is_new:
             client.close()
     return client if is_new else None
-
-
-def _int(value: Value) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _bytes(value: Value) -> bytes:
-    assert isinstance(value, bytes)
-    return value

@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from pit.link.client import Client, Identity
 from pit.link.errors import NoAnswer, PortError, Refused
-from pit.link.table import Value
+from pit.link.table import Value, whole
 from pit.link.transport import Transport
 from pit.table.ledger import Ledger
 
@@ -133,9 +133,3 @@ class PolledUnit(ABC, Generic[PollT]):
 
     def _pause(self) -> None:
         self.client.transport.wait(self.now_us + _RETRY_US)
-
-
-def whole(value: Value) -> int:
-    """The value of a field that the message table calls a number."""
-    assert isinstance(value, int)
-    return value

@@ -7,10 +7,10 @@ from typing import Final
 from pit.link import timekeeping
 from pit.link.client import Client, Identity
 from pit.link.errors import Refused
-from pit.link.table import Value
+from pit.link.table import Value, octets, whole
 from pit.link.transport import Transport
 from pit.table.ledger import Ledger
-from pit.table.polled_unit import POLL_US, PolledUnit, whole
+from pit.table.polled_unit import POLL_US, PolledUnit
 from wire import codes
 
 _EVENTS_A_TURN: Final = 16
@@ -164,7 +164,7 @@ class TableUnit(PolledUnit[Poll]):
     def meters(self) -> Meters:
         answer = self._ask("meters")
         cents = [
-            int.from_bytes(_bytes(answer[f"{name}_cents"]), "little") for name in ("drawn", "paid", "void", "pending")
+            int.from_bytes(octets(answer[f"{name}_cents"]), "little") for name in ("drawn", "paid", "void", "pending")
         ]
         return Meters(whole(answer["draws"]), *cents)
 
@@ -176,8 +176,3 @@ class TableUnit(PolledUnit[Poll]):
             self._pressed_id = c
         elif code == codes.EVENT_FORCE and self._pressed_id:
             self.is_excess_force[self._pressed_id] = bool(a)
-
-
-def _bytes(value: Value) -> bytes:
-    assert isinstance(value, bytes)
-    return value

@@ -18,6 +18,7 @@ from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.image.build import FIRMWARE
 from pit.link.client import Client
+from pit.link.table import whole
 from wire import card_codes
 
 BARE_HANDLER_US = 13
@@ -214,9 +215,7 @@ class _Table:
 
     def used_bytes(self) -> int:
         """Heap in use now."""
-        used = self._client.request("counters")["heap_used"]
-        assert isinstance(used, int)
-        return used
+        return whole(self._client.request("counters")["heap_used"])
 
     def _wait(self, us: int) -> None:
         self._transport.wait(self._transport.now_us + us)

@@ -15,6 +15,7 @@ from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.link.client import Client
 from pit.link.errors import Refused
+from pit.link.table import octets, whole
 from pit.schedule import signing
 from pit.tickets import ticket
 from wire import card_codes, codes, upkeep_codes
@@ -76,16 +77,13 @@ class VirtualWorld:
         return 0
 
     def clear_count(self) -> None:
-        nonce = self._client.request("challenge")["nonce"]
+        nonce = octets(self._client.request("challenge")["nonce"])
         unit_id = self._client.hello().unit_id
-        assert isinstance(nonce, bytes)
         assert self._supervisor is not None
         self._load(codes.LOAD_TICKET, ticket.issue(card_codes.ACTION_CLEAR_COUNT, unit_id, nonce, self._supervisor))
 
     def faults(self) -> int:
-        bits = self._client.request("status")["faults"]
-        assert isinstance(bits, int)
-        return bits
+        return whole(self._client.request("status")["faults"])
 
     def _load(self, what: int, data: bytes) -> None:
         """What is loaded ends in a restart of the unit."""

@@ -35,6 +35,7 @@ from pit.bench.transport import BenchTransport
 from pit.bench.virtual import VirtualUnit
 from pit.image.build import Image, flash_image
 from pit.link.client import Client
+from pit.link.table import whole
 from pit.link.transport import SerialTransport
 from wire import codes
 
@@ -206,9 +207,7 @@ def _await_prize(client: Client, wait: Callable[[int], None]) -> int:
     for _ in range(200):
         answer = client.request("poll", acknowledged=0x3FFF_FFFF)
         if answer["state"] == codes.SHOWN:
-            cents = answer["prize_cents"]
-            assert isinstance(cents, int)
-            return cents
+            return whole(answer["prize_cents"])
         wait(5_000)
     raise RuntimeError("the press was not answered within a second")
 
@@ -236,9 +235,7 @@ def _virtual_unit(folder: Path, *, is_virtual: bool = True) -> tuple[JackpotBenc
 
 
 def _used(client: Client) -> int:
-    used = client.request("counters")["heap_used"]
-    assert isinstance(used, int)
-    return used
+    return whole(client.request("counters")["heap_used"])
 
 
 def _empty_heap(folder: Path) -> int:

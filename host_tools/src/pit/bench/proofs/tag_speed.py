@@ -24,6 +24,7 @@ from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.link.client import Client
 from pit.link.loading import load
+from pit.link.table import whole
 from pit.link.transport import SerialTransport, Transport
 from wire import codes, upkeep_codes
 
@@ -180,6 +181,4 @@ def _keyed(transport: Transport, *, is_met: bool = True) -> Client:
 
 
 def _used(client: Client) -> int:
-    used = client.request("counters")["heap_used"]
-    assert isinstance(used, int)
-    return used
+    return whole(client.request("counters")["heap_used"])

@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 
 from pit.link.errors import Refused
 from pit.link.loading import load
+from pit.link.table import octets
 from pit.schedule import signing
 from pit.schedule.schedule import TEXTS
 from pit.table.errors import TableError
@@ -40,8 +41,7 @@ class SupervisorKey:
         """Challenge, ticket, restart. Raises TableError where the unit does not take it, LinkError."""
         self.introduce(unit)
         identity = unit.client.hello()
-        nonce = unit.client.request("challenge")["nonce"]
-        assert isinstance(nonce, bytes)
+        nonce = octets(unit.client.request("challenge")["nonce"])
         try:
             load(
                 unit.client,

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Final
 
 from pit.link.errors import Refused
-from pit.link.table import Value
+from pit.link.table import Value, whole
 from pit.table.machine.poll import CardPoll
-from pit.table.polled_unit import POLL_US, PolledUnit, whole
+from pit.table.polled_unit import POLL_US, PolledUnit
 from wire import card_codes
 
 PREPARED: Final = card_codes.LOAD_SORTED | card_codes.LOAD_INSPECTED | card_codes.LOAD_SHUFFLED
