@@ -11,11 +11,10 @@ from unit_under_test import UnitUnderTest
 from worlds import virtual_unit
 
 from pit.image.build import ARCHITECTURES, BLOCK_BYTES, FLASH_BLOCKS, cache_folder, compile_file
-from pit.image.frozen import frozen
+from pit.image.frozen import STARTS, frozen
 from pit.link.errors import Refused
 from wire import codes
 
-_START = "_boot.py"
 _FAULT_STORAGE = 28
 _EVENT_SEALED = 29
 _BLANK = b"\xff" * BLOCK_BYTES * FLASH_BLOCKS
@@ -28,7 +27,7 @@ def frozen_unit(folder: Path, flash: bytes = _BLANK) -> Iterator[UnitUnderTest]:
     for name, source in frozen("jackpot", "rpi_pico").sources.items():
         path = rom / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        if name == _START:
+        if name in STARTS:
             path.write_bytes(source.read_bytes())
         else:
             compiled = compile_file(source, name, ARCHITECTURES["virtual"], cache_folder())

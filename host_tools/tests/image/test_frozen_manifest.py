@@ -13,14 +13,14 @@ import pytest
 from boot import station
 from pit.image.build import ARCHITECTURES, FIRMWARE, BuildError, build, cache_folder, compile_file
 from pit.image.contents import entries
-from pit.image.frozen import frozen, write_frozen
-from units import port
+from pit.image.frozen import STARTS, frozen, write_frozen
+from units import bus
 from wire import upkeep_codes
 
 _PIT = str(Path(sys.executable).parent / "pit")
 _BOARDS = {"rpi_pico": "RP2040", "rpi_pico2": "RP2350", "esp32_s3": "ESP32-S3"}
 _BUILDS = [("jackpot", "rpi_pico"), ("card_machine", "rpi_pico"), ("jackpot", "rpi_pico2"), ("jackpot", "esp32_s3")]
-_OWN = {"_boot.py", "boot/sealed.py", "boot/storage.py"}
+_OWN = {*STARTS, "boot/sealed.py", "boot/storage.py"}
 _OF_PORTS = {"rp2.py", "flashbdev.py"}
 
 
@@ -101,7 +101,7 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
 
 def test_numbers_that_a_unit_repeats_are_those_of_the_shared_list() -> None:
     assert vars(station)["_LOCKED"] == upkeep_codes.REQUEST_LOCKED
-    assert vars(port)["_LOCKED"] == upkeep_codes.TAG_LOCKED
+    assert vars(bus)["_LOCKED"] == upkeep_codes.TAG_LOCKED
     sealed = (FIRMWARE / "boot" / "frozen" / "sealed.py").read_text()
     assert f"_EVENT_SEALED = const({upkeep_codes.EVENT_SEALED})" in sealed
     assert f"_FAULT_STORAGE = const({upkeep_codes.FAULT_STORAGE})" in sealed

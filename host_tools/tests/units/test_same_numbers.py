@@ -3,7 +3,7 @@
 import pytest
 
 import pit  # noqa: F401 (lets CPython import the firmware's files)
-from units import answers, loading, locking, maintenance, port, provisioned, timekeeping
+from units import answers, bus, loading, locking, maintenance, provisioned, timekeeping
 from units.jackpot import approval
 from units.jackpot import loading as jackpot_loading
 from wire import frame, tags, upkeep_codes
@@ -26,8 +26,8 @@ def test_all_of_them_are_looked_at() -> None:
         (approval, "_IS_EXAMPLE", "SCHEDULE_IS_EXAMPLE"),
         (approval, "_HAS_CENTS", "SCHEDULE_HAS_CENTS"),
         (answers, "_EVENT_UNTRUSTED", "EVENT_UNTRUSTED"),
-        (port, "_ADDRESS", "TAG_ADDRESS"),
-        (port, "_UNIT_KEY", "TAG_UNIT_KEY"),
+        (bus, "_ADDRESS", "TAG_ADDRESS"),
+        (bus, "_UNIT_KEY", "TAG_UNIT_KEY"),
         (timekeeping, "_EVENT_TIME", "EVENT_TIME"),
         (timekeeping, "_TAG_UNIT_KEY", "TAG_UNIT_KEY"),
         (timekeeping, "_TIME_NO_KEY", "TIME_NO_KEY"),

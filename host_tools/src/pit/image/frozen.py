@@ -1,7 +1,7 @@
 """Pit's firmware for those who freeze it into a MicroPython of their own: its sources as on a unit, and a manifest for a build.
 
-The files are those of the release (firmware/boot/release.toml), and what a frozen build starts with in place of main.py
-(firmware/boot/frozen). It builds no interpreter. Manifest: MicroPython's manual, "MicroPython manifest files".
+The files are those of the release (firmware/boot/release.toml), and what a frozen build starts with (firmware/boot/frozen). It
+builds no interpreter; `pit bench uf2 --frozen` does. Manifest: MicroPython's manual, "MicroPython manifest files".
 """
 
 from collections.abc import Mapping
@@ -13,6 +13,8 @@ from pit.image.build import FIRMWARE, BuildError, facts_of, sources_of
 
 _FOLDER: Final = FIRMWARE / "boot" / "frozen"
 _SOURCE: Final = "source"
+STARTS: Final = ("_boot.py", "boot.py", "main.py")
+"""What an interpreter runs at its start, in this order. The unit is in the last: a port brings its USB up just before it."""
 _OPTIMISED: Final = 3  # no assertions, no line numbers: as a release is compiled
 # Of the port's own modules only what ours import: its _boot.py would take the place of this one.
 _OF_PORT: Final[Mapping[str, str]] = MappingProxyType({"rp2": "rp2.py", "esp32": "flashbdev.py"})
@@ -34,7 +36,7 @@ def frozen(kind: str, board: str) -> Frozen:
             f"build could not keep a damaged one as it is. Nothing was written; {', '.join(_OF_PORT)} can be frozen."
         )
     sources = sources_of(kind, board) | {
-        "_boot.py": _FOLDER / "_boot.py",
+        **{name: _FOLDER / name for name in STARTS},
         "boot/sealed.py": _FOLDER / "sealed.py",
         "boot/storage.py": _FOLDER / f"storage_{port}.py",
     }

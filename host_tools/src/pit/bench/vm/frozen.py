@@ -1,5 +1,6 @@
-# A virtual unit whose firmware is frozen into its interpreter: what happens before `_boot.py`, then that itself. The VM can't
-# freeze, so the files lie in a folder of the desk, and stand where `.frozen` is asked for. Runs on the MicroPython VM.
+# A virtual unit whose firmware is frozen into its interpreter: what happens before `_boot.py`, then that, boot.py and main.py, as
+# a port runs them one after the other, whatever becomes of each. The VM can't freeze, so the files lie in a folder of the desk,
+# and stand where `.frozen` is asked for. Runs on the MicroPython VM.
 # Arguments: the file descriptor of the line to the bench, the flash image, the folder.
 
 import io
@@ -10,6 +11,7 @@ from micropython import const
 
 _PROMPT = const(23)
 _ROM = "/rom"
+_STARTS = ("_boot.py", "boot.py", "main.py")
 
 
 class _Path:
@@ -46,16 +48,18 @@ def _on():
     vfs.mount(rom, _ROM)
     modules["sys"].path = _Path(sys.path)
     modules.pop("frozen", None)
-    try:
-        with open(_ROM + "/_boot.py") as file:
-            code = file.read()
-        exec(compile(code, "_boot.py", "exec"), {"__name__": "__main__"})
-    except SystemExit:
-        pass
-    except BaseException as error:
-        text = io.StringIO()
-        sys.print_exception(error, text)
-        modules["sys"].stdout.buffer.write(text.getvalue().encode())
+    names = {"__name__": "__main__"}
+    for start in _STARTS:
+        try:
+            with open(_ROM + "/" + start) as file:
+                code = file.read()
+            exec(compile(code, start, "exec"), names)
+        except SystemExit:
+            pass
+        except BaseException as error:
+            text = io.StringIO()
+            sys.print_exception(error, text)
+            modules["sys"].stdout.buffer.write(text.getvalue().encode())
     line.call(_PROMPT, 0, 0)
 
 
