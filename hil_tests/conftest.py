@@ -24,6 +24,7 @@ from pit.bench.jackpot import MissingInterpreter, interpreter
 _WORLD = pytest.StashKey[World]()
 _KEPT = pytest.StashKey[KeptUnits]()
 _ASKED = pytest.StashKey[World]()  # with what the jig says that it has
+_VM = frozenset({"vm"})
 _BENCH_HELP = (
     "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
 )
@@ -46,6 +47,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "emulated: this test starts emulated Picos of its own; it needs --uf2 FILE")
     config.addinivalue_line("markers", "slow_on_pico(why): left out with --bench pico, where code runs 25 times slower")
+    config.addinivalue_line(
+        "markers", "on_pico: this test of a file that slow_on_pico leaves out runs there, and stands for it"
+    )
     config.addinivalue_line("markers", "needs(feature): what a world must have for this test (unit_under_test.py)")
     try:
         config.stash[_WORLD] = world(config.getoption("--bench"), *_worker(config), config.getoption("--jig"))
@@ -72,7 +76,12 @@ def _needs(item: pytest.Item) -> set[str]:
     return {str(need) for mark in item.iter_markers("needs") for need in mark.args}
 
 
-def _require(request: pytest.FixtureRequest) -> World:
+def _slow(item: pytest.Item) -> pytest.Mark | None:
+    """What says that it is left out on an emulated Pico."""
+    return None if item.get_closest_marker("on_pico") else item.get_closest_marker("slow_on_pico")
+
+
+def _require(request: pytest.FixtureRequest, also: frozenset[str] = frozenset()) -> World:
     """The world asked for, if it has what the test needs; else the test is skipped with the reason."""
     chosen = request.config.stash[_WORLD]
     if chosen.name == LABGRID:
@@ -83,7 +92,7 @@ def _require(request: pytest.FixtureRequest) -> World:
     if _ASKED not in stash:
         stash[_ASKED] = chosen.asked()
     chosen = stash[_ASKED]
-    needs = _needs(request.node)
+    needs = _needs(request.node) | also
     assert needs <= VIRTUAL, f"no world has {sorted(needs - VIRTUAL)}"
     lack = chosen.lack(needs)
     if lack is not None:
@@ -96,17 +105,12 @@ def _require(request: pytest.FixtureRequest) -> World:
     return chosen
 
 
-def _require_virtual(request: pytest.FixtureRequest) -> None:
-    if _require(request).name == PICO:
-        pytest.skip("this unit is wired for the virtual bench only: run it with --bench virtual")
-
-
 def _require_pico(request: pytest.FixtureRequest) -> Path:
     """The UF2 to boot; the test is skipped without one, or where it says that it takes too long."""
     uf2 = request.config.getoption("--uf2")
     if uf2 is None:
         pytest.skip(WITHOUT_UF2)
-    slow = request.node.get_closest_marker("slow_on_pico")
+    slow = _slow(request.node)
     if slow is not None:
         pytest.skip(f"left out on an emulated Pico, about 25 times slower than the chip: {slow.args[0]}")
     extras.require_uf2(uf2)
@@ -126,7 +130,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     config = item.config
     chosen = config.stash[_WORLD]
     fixtures = set(getattr(item, "fixturenames", ())) & (JACKPOT | CARD_MACHINE if chosen.name == PICO else ALWAYS)
-    is_left_out = item.get_closest_marker("slow_on_pico") or item.get_closest_marker("skip")
+    is_left_out = _slow(item) or item.get_closest_marker("skip")
     if not fixtures or is_left_out or config.getoption("--uf2") is None or chosen.lack(_needs(item)) is not None:
         return None
     _kept(config).prepare(fixtures)
@@ -148,6 +152,8 @@ def own_units(request: pytest.FixtureRequest) -> None:
     if request.node.get_closest_marker("emulated"):
         _require_pico(request)
         return
+    if _needs(request.node) >= _VM:
+        _require(request)
     if not _UNITS & set(request.fixturenames) and request.config.stash[_WORLD].name != "virtual":
         pytest.skip("this test starts virtual units of its own: run it with --bench virtual")
 
@@ -168,7 +174,7 @@ def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTe
 
 @pytest.fixture
 def unpowered(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
-    """A virtual unit before its first boot: faults can be planted first. Mark the test with needs("power")."""
+    """A unit without power: faults can be planted before it boots. Mark the test with needs("power")."""
     is_pico = _require(request).name == PICO
     vcd = _waveform(request, tmp_path)
     with _unpowered_pico(request, tmp_path, vcd) if is_pico else virtual_unit(tmp_path, is_on=False, vcd=vcd) as unit:
@@ -195,8 +201,8 @@ def pico(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTe
 
 @pytest.fixture
 def real_time_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
-    """A virtual unit on the machine's own clock. Mark the test with needs("plants")."""
-    _require_virtual(request)
+    """A virtual unit on the machine's own clock."""
+    _require(request, _VM)
     with virtual_unit(tmp_path, is_virtual=False, vcd=_waveform(request, tmp_path)) as unit:
         yield unit
         unit.check_port()
@@ -204,8 +210,8 @@ def real_time_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[U
 
 @pytest.fixture
 def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
-    """A unit whose tick counter wraps at 2^30 ms soon: 5 s after its boot. Mark the test with needs("clock")."""
-    _require_virtual(request)
+    """A unit whose tick counter wraps at 2^30 ms soon: 5 s after its boot."""
+    _require(request, _VM)
     vcd = _waveform(request, tmp_path)
     with virtual_unit(tmp_path, start_ticks_ms=(1 << 30) - 5_000, vcd=vcd) as unit:
         yield unit

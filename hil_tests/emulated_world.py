@@ -1,9 +1,9 @@
 """The world of `--bench pico --uf2 FILE`: the same tests on an emulated Pico, whose code takes its time.
 
 A first start alone takes minutes here, so one unit of each kind is started for all tests: each goes on from that moment, new and
-at rest, in a process split off from this one (forked.py), with a copy of its memory. Its clock is no plaything: a test that lets
-hours pass says `needs("clock")`. One that is possible but takes too long for what it shows says
-`@pytest.mark.slow_on_pico("why")`.
+at rest, in a process split off from this one (forked.py), with a copy of its memory. A test that takes too long there for what it
+shows says `@pytest.mark.slow_on_pico("why")`: each further start of its chip takes a minute. Where a whole file does, the tests
+that stand for it say `@pytest.mark.on_pico`.
 """
 
 import shutil
@@ -21,7 +21,7 @@ from pit.bench.pico.clock import EmulatedClock
 from pit.bench.pump import Pump
 from wire import codes
 
-FEATURES = VIRTUAL - {"clock"}
+FEATURES = VIRTUAL - {"vm"}
 _SEED = 3
 _TRY_US = 500_000
 _STARTED_US = 6_000_000

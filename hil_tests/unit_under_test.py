@@ -6,7 +6,8 @@
     plants    faults can be planted in contacts, buses and chips
     power     the supply can be cut
     fresh     each test has a unit that was never used
-    clock     time is virtual: hours pass at once
+    clock     time passes only as the test lets it
+    vm        it runs in a process of this machine: its prompt, its image and its tick counter are at hand
 
 A serial port alone has none of them; a jig adds hand and eye.
 """
@@ -26,7 +27,7 @@ from pit.link.client import Client
 from pit.link.errors import NoAnswer, PortError
 from wire import codes
 
-VIRTUAL = frozenset({"hand", "eye", "plants", "power", "clock", "fresh"})
+VIRTUAL = frozenset({"hand", "eye", "plants", "power", "clock", "fresh", "vm"})
 POLL_US = 20_000
 _AT_REST_US = 60_000_000
 _LAST_WORDS_US = 20_000

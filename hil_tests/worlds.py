@@ -36,6 +36,7 @@ LACKS = {
     "power": "its supply can't be cut",
     "clock": "its time is real",
     "fresh": "it was used before",
+    "vm": "its interpreter is no process of this machine",
 }
 
 
@@ -75,7 +76,7 @@ def world(option: str, worker: int = 0, workers: int = 1, jig: str | None = None
     if option == "virtual":
         return World("virtual", VIRTUAL)
     if option == PICO:
-        return World(PICO, VIRTUAL - {"clock"})
+        return World(PICO, VIRTUAL - {"vm"})
     if option == LABGRID:
         return World(option, frozenset())
     if option.endswith(".toml"):

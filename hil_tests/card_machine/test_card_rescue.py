@@ -7,7 +7,10 @@ from pit.rescue import by_link, report
 from pit.rescue.records import take_apart
 from wire import card_codes, codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 
 def test_another_board_tells_the_cards_of_the_round_that_went_on(card_unit: CardUnit) -> None:
@@ -28,6 +31,7 @@ def test_another_board_tells_the_cards_of_the_round_that_went_on(card_unit: Card
     assert "309 inside" in str(report.summary(image, found)["cards"])
 
 
+@pytest.mark.on_pico
 def test_a_unit_that_may_deal_is_not_held_up_by_a_rescue(card_unit: CardUnit) -> None:
     card_unit.begin()
     assert card_unit.refusal("read_memory", chip=0, at=0, length=64) == codes.REQUEST_STATE

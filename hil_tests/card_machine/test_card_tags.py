@@ -8,7 +8,10 @@ from pit.link.loading import load
 from pit.link.table import MESSAGES
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants")
+pytestmark = [
+    pytest.mark.needs("plants"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 KEY = bytes(range(32))
 _POLL_US = 50_000
@@ -33,6 +36,7 @@ def forge_polls(unit: CardUnit, count: int) -> list[tuple[int, int]]:
     return [(answer.type, answer.payload[0]) for answer in answers]
 
 
+@pytest.mark.on_pico
 def test_a_forged_heartbeat_keeps_no_relay_closed(keyed: CardUnit) -> None:
     keyed.begin(1)
     assert keyed.rig.relay.is_closed

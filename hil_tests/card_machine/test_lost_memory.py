@@ -9,7 +9,10 @@ from pit.bench.plants.fram_image import FramImage
 from pit.link.errors import Refused
 from wire import card_codes, codes
 
-pytestmark = pytest.mark.needs("plants", "power")
+pytestmark = [
+    pytest.mark.needs("plants", "power"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 # firmware/LAYOUTS.md 2.10: three copies on two devices, four slots of 32 bytes.
 _FIRST, _SECOND = 0x40, 0xC0
@@ -32,6 +35,7 @@ def _seq(image: FramImage, slot: int) -> int:
     return int.from_bytes(bytes(image[at + offset] for offset in range(4)), "little")
 
 
+@pytest.mark.on_pico
 def test_it_deals_and_loads_nothing(empty_card_unit: CardUnit) -> None:
     unit = empty_card_unit
     dealing(unit)

@@ -16,7 +16,10 @@ from pit.schedule import on_unit, signing
 from pit.schedule.schedule import Prize, Schedule
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("power", "fresh")
+pytestmark = [
+    pytest.mark.needs("power", "fresh"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 SCHEDULE = schedule_of(Prize(700, 3), Prize(1_300, 1))
 
@@ -47,6 +50,7 @@ def load_refusal(unit: UnitUnderTest, data: bytes) -> int:
     return refused.value.code
 
 
+@pytest.mark.on_pico
 def test_a_new_unit_demonstrates_and_says_so(unit: UnitUnderTest) -> None:
     standing = on_unit.standing(unit.client)
     assert (standing.standing, standing.reason) == (codes.SCHEDULE_DEMONSTRATION, 0)
@@ -65,6 +69,7 @@ def test_a_unit_with_a_key_but_no_schedule_arms_for_nobody(unit: UnitUnderTest, 
     assert on_unit.standing(unit.client).reason == codes.SCHEDULE_NO_FILE
 
 
+@pytest.mark.on_pico
 @pytest.mark.clause("Q03-34N")
 def test_a_signed_schedule_is_played_by(approved: UnitUnderTest) -> None:
     unit = approved
@@ -144,6 +149,7 @@ def test_what_the_approver_did_not_sign_for_this_casino_is_refused(
     assert on_unit.standing(unit.client) == before
 
 
+@pytest.mark.on_pico
 def test_a_schedule_is_refused_by_a_unit_without_a_key(unit: UnitUnderTest, approver: rsa.RSAPrivateKey) -> None:
     assert load_refusal(unit, signing.sign(SCHEDULE, approver)) == upkeep_codes.SCHEDULE_NO_KEY
     unit.play()
@@ -206,6 +212,7 @@ def test_a_load_that_stops_half_way_changes_nothing(approved: UnitUnderTest, app
     assert refusal(unit, "load_end", digest=bytes(32)) == codes.REQUEST_STATE  # type: ignore[arg-type]
 
 
+@pytest.mark.on_pico
 def test_chunks_without_a_beginning_are_refused(unit: UnitUnderTest) -> None:
     answer = unit.link.ask(unit.link.request("load_chunk", payload_of("load_chunk", offset=0, data=b"12345")))
     assert (answer.type, answer.payload[0]) == (0xFF, codes.REQUEST_STATE)

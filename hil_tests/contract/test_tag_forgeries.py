@@ -12,7 +12,10 @@ from pit.link.loading import load
 from wire import codes, upkeep_codes
 from wire.frame import TAGGED
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 KEY = bytes(range(32))
 _FRAMES = 150

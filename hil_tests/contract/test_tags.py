@@ -14,7 +14,10 @@ from pit.link.loading import load
 from pit.link.table import MESSAGES
 from wire import codes, messages, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 KEY = bytes(range(32))
 _UPKEEP = 0x30
@@ -58,6 +61,7 @@ def told(unit: UnitUnderTest) -> list[tuple[int, int]]:
     return [(event.a, event.c) for event in unit.events() if event.code == upkeep_codes.EVENT_UNTRUSTED]
 
 
+@pytest.mark.on_pico
 def test_a_game_is_played_under_the_key(keyed: UnitUnderTest) -> None:
     prize = keyed.play()
     assert keyed.meters()["paid_cents"] == prize["prize_cents"]

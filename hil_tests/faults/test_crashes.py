@@ -12,7 +12,7 @@ from pit.bench.jackpot import BOARD
 from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file, flash_image
 from wire import codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = pytest.mark.needs("plants", "power", "vm")
 
 _BUZZER = "hal/drivers/buzzer"
 _LAMP = "hal/drivers/lamp"

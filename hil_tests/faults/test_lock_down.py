@@ -29,7 +29,7 @@ from pit.link.errors import LinkError
 from pit.link.loading import load
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = pytest.mark.needs("plants", "power", "vm")
 
 
 def test_a_locked_unit_refuses_repl_and_answers_as_before(unit: UnitUnderTest) -> None:

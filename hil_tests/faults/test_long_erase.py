@@ -11,7 +11,10 @@ from pit.schedule import on_unit, signing
 from pit.schedule.schedule import Prize
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 _PATIENT_US = 8_000_000
 _ERASE_US = 730_000  # longer than an RP2040's flash ever takes
@@ -58,6 +61,7 @@ def test_no_press_writes_flash(unit: UnitUnderTest, key: rsa.RSAPrivateKey) -> N
     assert unit.bench.unit.flash_writes == writes
 
 
+@pytest.mark.on_pico
 @pytest.mark.parametrize("held_us", [50_000, 400_000])
 def test_what_moves_while_an_erase_holds_the_chip_is_seen_after_it(
     unit: UnitUnderTest, key: rsa.RSAPrivateKey, held_us: int

@@ -11,7 +11,10 @@ from unit_under_test import Answer, UnitUnderTest
 from pit.bench.plants.cuts import CutMode
 from wire import codes
 
-pytestmark = pytest.mark.needs("plants", "power")
+pytestmark = [
+    pytest.mark.needs("plants", "power"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 _COPY = 32  # bytes of a journal record: on A, on B, then A again
 _PRESS_CUTS = (1, 16, _COPY, _COPY + 1, 2 * _COPY, 2 * _COPY + 1, 3 * _COPY + 1, 300)
@@ -68,6 +71,7 @@ def test_a_cut_before_the_first_copy_leaves_it_armed_and_says_so(unit: UnitUnder
     assert codes.EVENT_REARMED in [event.code for event in unit.events(newest)]
 
 
+@pytest.mark.on_pico
 def test_a_cut_after_the_first_copy_brings_a_prize(unit: UnitUnderTest) -> None:
     unit.arm()
     press_and_lose_power(unit, _COPY + 1, CutMode.ABSENT)

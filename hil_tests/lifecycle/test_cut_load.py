@@ -12,7 +12,10 @@ from pit.link.table import Value
 from pit.schedule import signing
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 _CASINO = b"Example Casino".ljust(32, b"\0")
 
@@ -63,6 +66,7 @@ def test_a_unit_that_restarts_each_time_ends_the_load_with_its_refusal(
     assert (refused.value.code, cutting.left) == (codes.REQUEST_STATE, 6)
 
 
+@pytest.mark.on_pico
 def test_a_load_that_was_never_begun_is_refused_at_once(unit: UnitUnderTest) -> None:
     client: Client = unit.client
     with pytest.raises(Refused) as refused:

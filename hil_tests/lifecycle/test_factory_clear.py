@@ -15,7 +15,10 @@ from pit.schedule import signing
 from pit.schedule.schedule import Prize
 from wire import card_codes, codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 
 def provisioned(unit: UnitUnderTest) -> None:
@@ -34,6 +37,7 @@ def cleared(unit: UnitUnderTest) -> None:
     after_restart(unit)
 
 
+@pytest.mark.on_pico
 def test_meters_games_and_log_are_read_as_history_and_no_game_starts(unit: UnitUnderTest) -> None:
     provisioned(unit)
     before, newest = unit.meters(), unit.newest_event()

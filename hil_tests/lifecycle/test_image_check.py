@@ -15,7 +15,7 @@ from pit.link.errors import Refused
 from pit.schedule import signing
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = pytest.mark.needs("plants", "power", "vm")
 
 _RESTARTS_US = 500_000
 _SAMPLES = 8

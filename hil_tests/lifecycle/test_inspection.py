@@ -11,7 +11,10 @@ from pit.link.loading import load
 from pit.link.snapshot import SnapshotError
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 _KEY = bytes(range(32))
 
@@ -31,6 +34,7 @@ def to_lost(unit: UnitUnderTest) -> int:
     return prize["prize_cents"]
 
 
+@pytest.mark.on_pico
 def test_a_check_of_a_sound_memory_finds_it_in_order(unit: UnitUnderTest) -> None:
     unit.play()
     found = snapshot.check(unit.client)
@@ -38,6 +42,7 @@ def test_a_check_of_a_sound_memory_finds_it_in_order(unit: UnitUnderTest) -> Non
     assert snapshot.is_in_order(found)
 
 
+@pytest.mark.on_pico
 def test_a_check_mends_a_copy_that_rotted_and_says_so(unit: UnitUnderTest) -> None:
     unit.play()
     for address in range(0x1000, 0x1100, 16):
@@ -46,6 +51,7 @@ def test_a_check_mends_a_copy_that_rotted_and_says_so(unit: UnitUnderTest) -> No
     assert unit.meters()["draws"] == 1
 
 
+@pytest.mark.on_pico
 def test_a_check_of_a_lost_memory_says_what_is_lost(unit: UnitUnderTest) -> None:
     to_lost(unit)
     found = snapshot.check(unit.client)
@@ -68,6 +74,7 @@ def test_a_lost_memory_stays_lost_and_readable_over_restarts(unit: UnitUnderTest
         unit.ask("arm", press_id=1_000, box=1, seat=1)
 
 
+@pytest.mark.on_pico
 def test_a_snapshot_of_a_unit_without_a_key_says_that_it_is_unsigned(unit: UnitUnderTest) -> None:
     taken = snapshot.take(unit.client)
     assert (taken.is_signed, taken.tag) == (False, bytes(32))

@@ -31,7 +31,10 @@ from pit.schedule.schedule import Prize
 from pit.tickets import ticket
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 APPROVER_CHANGE = bytes([upkeep_codes.LOAD_APPROVER])
 SUPERVISOR_CHANGE = bytes([upkeep_codes.LOAD_SUPERVISOR])
@@ -72,6 +75,7 @@ def test_a_supervisor_hands_over_to_the_next_and_the_log_says_so(unit: UnitUnder
     assert (upkeep_codes.EVENT_KEY_CHANGED, upkeep_codes.LOAD_SUPERVISOR) in told
 
 
+@pytest.mark.on_pico
 def test_the_units_own_key_is_changed_and_signs_from_then_on(unit: UnitUnderTest) -> None:
     give_keys(unit, "supervisor")
     assert refusal(unit, upkeep_codes.LOAD_UNIT_KEY, b"1" * 32) == 0

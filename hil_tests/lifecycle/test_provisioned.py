@@ -13,7 +13,10 @@ from pit.schedule import signing
 from wire import codes, upkeep_codes
 from wire.upkeep_codes import LOAD_MORE
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 KEY = bytes(range(32))
 NONCE = bytes(range(16))
@@ -37,6 +40,7 @@ def refusal(unit: UnitUnderTest, what: int, data: bytes) -> int:
     return refused.value.code
 
 
+@pytest.mark.on_pico
 def test_a_fresh_unit_holds_nothing(unit: UnitUnderTest) -> None:
     assert held(unit) == {}
 
@@ -76,6 +80,7 @@ def test_a_value_that_can_not_be_one_is_refused_and_changes_nothing(
     assert held(unit) == {}
 
 
+@pytest.mark.on_pico
 def test_the_key_is_recognised_by_who_has_it_and_never_told(unit: UnitUnderTest) -> None:
     loading.load(unit.client, upkeep_codes.LOAD_UNIT_KEY, KEY)
     unit.client.use_keys(lambda _: KEY)
@@ -120,6 +125,7 @@ def test_a_public_key_is_told_by_its_id_and_casino(unit: UnitUnderTest) -> None:
     assert held(unit) == {upkeep_codes.LOAD_ENGINEER: signing.key_id(key) + b"Example".ljust(32, b"\0")}
 
 
+@pytest.mark.on_pico
 def test_nothing_is_told_while_a_press_may_come(unit: UnitUnderTest) -> None:
     unit.arm(1)
     with pytest.raises(Refused) as refused:
@@ -127,6 +133,7 @@ def test_nothing_is_told_while_a_press_may_come(unit: UnitUnderTest) -> None:
     assert refused.value.code == codes.LINK_BUSY
 
 
+@pytest.mark.on_pico
 def test_a_nonce_of_another_length_is_refused(unit: UnitUnderTest) -> None:
     unit.client.hello()
     for length in (0, 15, 17):

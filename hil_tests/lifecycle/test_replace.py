@@ -10,7 +10,10 @@ from pit.link.loading import load
 from pit.tickets import ticket
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 NEW_BOARD = b"newboard"
 
@@ -39,6 +42,7 @@ def is_foreign(unit: UnitUnderTest) -> bool:
     return codes.FAULT_FOREIGN_MEMORY in unit.faults()
 
 
+@pytest.mark.on_pico
 def test_the_new_unit_owes_the_prize_shows_it_and_is_settled(unit: UnitUnderTest) -> None:
     former = moved(unit)
     before = unit.meters()

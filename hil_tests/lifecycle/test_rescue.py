@@ -18,7 +18,10 @@ from pit.rescue.image import MemoryImage
 from pit.rescue.records import take_apart
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 OTHER_BOARD = b"newboard"
 
@@ -39,6 +42,7 @@ def in_another_board(unit: UnitUnderTest) -> bytes:
     return own
 
 
+@pytest.mark.on_pico
 def test_another_units_memories_are_told_with_the_prize_that_is_owed(unit: UnitUnderTest) -> None:
     paid = unit.play()["prize_cents"]
     unit.arm(box=3, seat=2)
@@ -138,6 +142,7 @@ def test_a_silent_memory_leaves_the_other_and_is_told(unit: UnitUnderTest, chip:
     assert not report.is_sound(image, found)
 
 
+@pytest.mark.on_pico
 @pytest.mark.parametrize("length", [0, 3, 5])
 def test_a_request_of_another_length_is_refused(unit: UnitUnderTest, length: int) -> None:
     answer = unit.link.ask(unit.link.request("read_memory", bytes(length)))

@@ -13,7 +13,10 @@ from pit.link.loading import load
 from wire import card_codes, codes, upkeep_codes
 from wire.record_areas import AREAS
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 SECONDS = 5
 OUTPUTS = {
@@ -95,6 +98,7 @@ def test_no_byte_of_meters_journal_or_games_moves_though_the_button_is_pressed(u
     unit.play()
 
 
+@pytest.mark.on_pico
 def test_the_force_on_the_sensor_is_read(unit: UnitUnderTest) -> None:
     give_keys(unit, "supervisor")
     entered(unit)
@@ -214,6 +218,7 @@ def serve(unit: CardUnit) -> None:
     unit.take_ticket(upkeep_codes.ACTION_SERVICE, key_of("supervisor"))
 
 
+@pytest.mark.on_pico
 def test_a_relay_is_pulsed_and_timed_without_cards(empty_card_unit: CardUnit) -> None:
     unit = empty_card_unit
     serve(unit)

@@ -5,7 +5,10 @@ from unit_under_test import UnitUnderTest
 
 from wire import codes
 
-pytestmark = pytest.mark.needs("power", "hand", "eye")
+pytestmark = [
+    pytest.mark.needs("power", "hand", "eye"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 
 def restart(unit: UnitUnderTest) -> dict[str, int]:
@@ -20,6 +23,7 @@ def test_a_blank_unit_comes_up_idle_with_empty_meters(unpowered: UnitUnderTest) 
     assert unpowered.meters()["boots"] == 1
 
 
+@pytest.mark.on_pico
 def test_a_dark_unit_answers_nothing_and_lights_nothing(unit: UnitUnderTest) -> None:
     unit.arm()
     unit.cut_power()
@@ -45,6 +49,7 @@ def test_a_start_at_rest_changes_no_meter_but_the_boots(unit: UnitUnderTest) -> 
     assert unit.meters() == {**before, "boots": 2}
 
 
+@pytest.mark.on_pico
 def test_an_armed_unit_is_armed_again_for_the_same_press(unit: UnitUnderTest) -> None:
     press_id = unit.arm(box=4, seat=2)
     newest = unit.newest_event()
@@ -144,6 +149,7 @@ def test_a_reset_that_is_asked_again_does_not_reset_twice(unit: UnitUnderTest) -
     assert unit.client.hello().boots == 2
 
 
+@pytest.mark.on_pico
 @pytest.mark.needs("plants")
 def test_a_watchdog_that_bites_brings_the_prize_back(unit: UnitUnderTest) -> None:
     unit.arm()

@@ -16,7 +16,10 @@ from pit.schedule import signing
 from pit.tickets import ticket
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 _PSS = padding.PSS(mgf=padding.MGF1(hashes.SHA256()), salt_length=32)
 _CASINO = b"Example Casino".ljust(32, b"\0")
@@ -66,6 +69,7 @@ def refusal(unit: UnitUnderTest, data: bytes) -> int:
     return refused.value.code
 
 
+@pytest.mark.on_pico
 def test_a_ticket_clears_an_unrecoverable_memory(unit: UnitUnderTest, key: rsa.RSAPrivateKey) -> None:
     trust(unit, key)
     to_lost(unit)
@@ -160,6 +164,7 @@ def test_a_restart_makes_a_challenge_void(unit: UnitUnderTest, key: rsa.RSAPriva
     assert refusal(unit, data) == upkeep_codes.TICKET_NONCE
 
 
+@pytest.mark.on_pico
 def test_no_two_challenges_are_equal(unit: UnitUnderTest) -> None:
     unit.rig.entropy.stick(0)
     given = set()

@@ -16,7 +16,10 @@ from pit.schedule import on_unit, signing
 from pit.schedule.schedule import Prize
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 KEY = bytes(range(32))
 TODAY = datetime(2026, 11, 30, 7, 30, tzinfo=UTC)
@@ -77,12 +80,14 @@ def times_told(unit: UnitUnderTest) -> list[tuple[int, int]]:
     return [(event.a, event.c) for event in unit.events() if event.code == upkeep_codes.EVENT_TIME]
 
 
+@pytest.mark.on_pico
 def test_a_unit_without_a_key_says_so_and_stays_without_the_time(unit: UnitUnderTest) -> None:
     assert refusal(lambda: tell(unit, TODAY)) == upkeep_codes.TIME_NO_KEY
     assert known(unit) == 0
     assert times_told(unit) == [(upkeep_codes.TIME_NO_KEY, seconds(TODAY))]
 
 
+@pytest.mark.on_pico
 def test_the_time_goes_on_with_the_units_clock(keyed: UnitUnderTest) -> None:
     assert known(keyed) == 0
     tell(keyed, TODAY)

@@ -17,7 +17,10 @@ from pit.table.place import Place
 from pit.table.unit import TableUnit
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "power", "clock"),
+    pytest.mark.slow_on_pico("its chip starts again in each test, which takes a minute each time"),
+]
 
 KEY = bytes(range(32))
 _PATIENCE_US = 10_000_000
@@ -39,6 +42,7 @@ def knows_the_time(unit: UnitUnderTest) -> bool:
     return on_unit.standing(unit.client).utc > 0
 
 
+@pytest.mark.on_pico
 def test_it_is_told_at_opening(keyed: UnitUnderTest) -> None:
     table = at_table(keyed, KEY)
     table.open(_PATIENCE_US)
