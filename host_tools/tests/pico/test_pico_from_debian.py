@@ -10,6 +10,7 @@ from pit.bench.extras import require_uf2
 from pit.bench.pico import from_debian
 from pit.flash.images import check
 from pit.flash.targets import targets
+from pit.image.frozen import frozen, write_frozen
 
 
 def test_a_flash_image_becomes_a_uf2_that_pit_flash_takes(tmp_path: Path) -> None:
@@ -43,3 +44,10 @@ def test_a_missing_compiler_is_named_with_its_package(tmp_path: Path, monkeypatc
     with pytest.raises(from_debian.CannotMake, match="gcc-arm-none-eabi"):
         from_debian.make(tmp_path / "build", tmp_path / "made.uf2", lambda what: None)
     assert not (tmp_path / "build").exists()
+
+
+def test_a_units_firmware_is_frozen_by_the_manifest_that_others_are_given(tmp_path: Path) -> None:
+    made = from_debian._of_unit(tmp_path, "card_machine")
+    write_frozen(frozen("card_machine", "rpi_pico"), tmp_path / "theirs")
+    assert made.read_text() == (tmp_path / "theirs" / "manifest.py").read_text()
+    assert (made.parent / "source" / "units" / "card_machine" / "unit.py").is_file()

@@ -129,12 +129,21 @@ def uf2(
     folder: Annotated[
         Path | None, typer.Option("--build", metavar="FOLDER", help="Where to build; kept. A temporary one by default.")
     ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option("--frozen", metavar="KIND", help="Freeze that unit's firmware into it: jackpot or card_machine."),
+    ] = None,
 ) -> None:
     """Make a MicroPython for `--bench pico` from Debian's source packages, in about five minutes; installs nothing."""
     console = Console(stderr=True)
     with tempfile.TemporaryDirectory(prefix="pit-uf2-") as temporary, console.status("starting") as status:
-        from_debian.make(folder or Path(temporary), file, lambda what: status.update(what))
-    print(f"{file}: {file.stat().st_size} bytes; use it with --bench pico --uf2 {file}")
+        from_debian.make(folder or Path(temporary), file, lambda what: status.update(what), kind)
+    use = (
+        f"--bench pico --uf2 {file}"
+        if kind is None
+        else f"pytest hil_tests/emulated/test_frozen_interpreter.py --uf2 {file}"
+    )
+    print(f"{file}: {file.stat().st_size} bytes; use it with {use}")
 
 
 def _boot_rows(what: str, times: BootTimes) -> list[Row]:
