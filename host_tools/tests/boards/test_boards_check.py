@@ -1,5 +1,6 @@
 """A board that its chip can't serve is told so in a sentence that names the pin and a free one."""
 
+import runpy
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -34,6 +35,16 @@ def test_no_board_of_the_checkout_asks_what_its_chip_cannot_do(name: str) -> Non
 
 def test_the_boards_are_those_that_units_and_the_bench_are_made_of() -> None:
     assert facts.names() == ["esp32_s3", "jig_pico", "pybv11", "rpi_pico", "rpi_pico2", "virtual"]
+
+
+def test_a_pico_2_is_wired_as_the_pico_whose_place_it_can_take() -> None:
+    wired = [
+        {name: fact for name, fact in runpy.run_path(str(facts.BOARDS / board / "board.py")).items() if name.isupper()}
+        for board in ("rpi_pico", "rpi_pico2")
+    ]
+    of_the_chip = {"NAME", "MCU", "ENTROPY_REGISTER", "TRNG_BASE", "SCRATCH_REGISTER", "MARK_REGISTER"}
+    pico, pico2 = ({name: fact for name, fact in board.items() if name not in of_the_chip} for board in wired)
+    assert pico == pico2
 
 
 @pytest.mark.parametrize(
