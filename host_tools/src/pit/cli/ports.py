@@ -8,8 +8,9 @@ from rich.console import Console
 
 from pit.bench import control
 from pit.cli.output import show_list
+from pit.link.errors import PortError
 from pit.ports import drives, sockets
-from pit.ports.probe import Answer, probe
+from pit.ports.probe import Answer, Condition, probe
 
 _AT_ONCE = 8
 _LAST_ADDRESS = 247
@@ -24,19 +25,28 @@ def list_ports(
     addresses: Annotated[
         str, typer.Option(help="Bus addresses to ask at each port, such as 1-8; each absent one takes a second.")
     ] = "1",
+    patience_s: Annotated[
+        float | None,
+        typer.Option("--patience", metavar="SECONDS", min=1, help="How long each address has to answer; 1 by default."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """What is on each port: a blank chip, MicroPython, or a Pit unit with its kind and state."""
     asked = _range(addresses)
     with Console(stderr=True).status("asking each port"):
-        rows = _named(ports, asked) if ports else _everything(asked)
+        rows = _named(ports, asked, patience_s) if ports else _everything(asked, patience_s)
     show_list(rows, as_json, spare=_SPARE)
+    if absent := [str(row["port"]) for row in rows if row["what"] == Condition.ABSENT.value]:
+        raise PortError(
+            f"the port {' and '.join(absent)} is not there. Nothing was changed anywhere. Check its cable and its name: "
+            "`pit list` without a port shows all that is plugged in."
+        )
 
 
-def _everything(addresses: range) -> list[dict[str, object]]:
+def _everything(addresses: range, patience_s: float | None) -> list[dict[str, object]]:
     found = sockets.serial_ports()
     virtual = list(control.notes())
-    answers = _ask([*(socket.port for socket in found), *(note.port for note in virtual)], addresses)
+    answers = _ask([*(socket.port for socket in found), *(note.port for note in virtual)], addresses, patience_s)
     rows = []
     for socket in found:
         chip = socket.known.chip if socket.known else ""
@@ -50,14 +60,14 @@ def _everything(addresses: range) -> list[dict[str, object]]:
     return rows
 
 
-def _named(ports: list[str], addresses: range) -> list[dict[str, object]]:
-    answers = _ask(ports, addresses)
+def _named(ports: list[str], addresses: range, patience_s: float | None) -> list[dict[str, object]]:
+    answers = _ask(ports, addresses, patience_s)
     return [_row(port, answer, "") for port in ports for answer in answers[port]]
 
 
-def _ask(ports: list[str], addresses: range) -> dict[str, list[Answer]]:
+def _ask(ports: list[str], addresses: range, patience_s: float | None) -> dict[str, list[Answer]]:
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        return dict(zip(ports, pool.map(lambda port: probe(port, addresses), ports), strict=True))
+        return dict(zip(ports, pool.map(lambda port: probe(port, addresses, patience_s), ports), strict=True))
 
 
 def _row(

@@ -10,13 +10,14 @@ from pit.cli.keys import unit_keys
 from pit.cli.output import one_form, show, show_list
 from pit.link import records, snapshot, texts
 from pit.link.client import Client
-from pit.link.errors import NoAnswer, Refused
+from pit.link.errors import AtPrompt, NoAnswer, NotProven, NoUnit, Refused
 from pit.link.table import Value
 from pit.link.transport import SerialTransport
-from pit.ports.probe import Condition, probe
+from pit.ports.probe import Condition, prompt_at
 from pit.schedule import facts, on_unit
 from wire import codes
 
+_FIRST_US = 1_000_000  # then a prompt is looked for, before a unit that starts is waited for
 NOISE = "suspect: what stands there does not add up"
 
 app = typer.Typer(help="Read a unit: who it is, what it does, its meters, games and events.", no_args_is_help=True)
@@ -33,17 +34,30 @@ def open_client(port: str, address: int = 1) -> Client:
     with ExitStack() as stack:
         stack.callback(client.close)  # else whoever tries again finds the port in use
         try:
-            client.hello()
-        except NoAnswer as silent:
-            client.close()
-            if address == 1 and probe(port)[0].condition is Condition.MICROPYTHON:
-                raise NoAnswer(
-                    f"the board at {port} runs MicroPython and no Pit unit. Nothing there was changed. "
-                    f"Put a unit's firmware on it: `pit deploy jackpot {port}`."
-                ) from silent
+            client.hello(_FIRST_US)
+        except NotProven:
             raise
+        except NoAnswer:
+            if address == 1:
+                _require_no_prompt(client, port)
+            client.hello()  # it may be starting
         stack.pop_all()
     return client
+
+
+def _require_no_prompt(client: Client, port: str) -> None:
+    """Raises NoUnit or AtPrompt if no unit runs on the board at `port`, which no patience changes."""
+    prompt = prompt_at(client.transport)
+    if prompt is Condition.MICROPYTHON:
+        raise NoUnit(
+            f"the board at {port} runs MicroPython and no Pit unit. Nothing there was changed. "
+            f"Put a unit's firmware on it: `pit deploy jackpot {port}`."
+        )
+    if prompt is Condition.STOPPED:
+        raise AtPrompt(
+            f"the unit at {port} is at its interpreter's prompt, as a deploy that was stopped leaves it. Its records and the "
+            f"image that ran stand. Start it again with `pit unit reset {port}`, or deploy again."
+        )
 
 
 @app.command("id")
@@ -177,13 +191,6 @@ def show_which(
     who = client.identity
     assert who is not None
     print(f"{texts.kind(who.kind)} {who.unit_id.hex()}, address {who.address}: its lamp is lit for {seconds} s")
-
-
-@app.command()
-def reset(port: PortArgument, address: AddressOption = 1) -> None:
-    """Restart the unit; refused while a game runs."""
-    open_client(port, address).request("reset")
-    print("the unit restarts; its records stand")
 
 
 def _ints(answer: dict[str, Value]) -> dict[str, int]:

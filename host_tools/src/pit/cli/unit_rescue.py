@@ -79,7 +79,7 @@ def _read(port: str, board: str, address: int, *, is_quiet: bool) -> MemoryImage
             progress.update(task, completed=done, total=of)
 
         condition = probe(port, range(address, address + 1))[0].condition
-        if condition is Condition.MICROPYTHON:
+        if condition.has_prompt:
             opened = BoardPort(port)
             try:
                 return by_prompt.read(opened, facts, tell)

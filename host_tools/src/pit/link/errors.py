@@ -13,6 +13,14 @@ class NoAnswer(LinkError):
     """The unit did not answer in time, or answered nonsense."""
 
 
+class NoUnit(NoAnswer):
+    """A board without Pit: an interpreter's prompt answers."""
+
+
+class AtPrompt(NoAnswer):
+    """A unit whose program does not run: its interpreter's prompt answers."""
+
+
 class NotProven(NoAnswer):
     """What came does not bear the tag of the key that the host holds for this unit: another unit, a forger, or another key."""
 

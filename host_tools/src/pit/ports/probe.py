@@ -1,7 +1,7 @@
 """One port asked what is behind it. Promises to change nothing there: no program is stopped, no game is touched.
 
-First a carriage return after Ctrl-B, which a MicroPython prompt answers with `>>>` and a Pit unit ignores; then a Pit session.
-A program that is neither is left running and told as silent.
+First a carriage return after Ctrl-B, which a MicroPython prompt answers with `>>>` and a Pit unit ignores; then a Pit session. A
+prompt is asked whether Pit's files are there. A program that is neither is left running and told as silent.
 """
 
 import os
@@ -11,16 +11,19 @@ from enum import Enum
 from pit.link import texts
 from pit.link.client import Client, Identity
 from pit.link.errors import LinkError, NoAnswer, PortError, Refused
-from pit.link.transport import SerialTransport
+from pit.link.transport import SerialTransport, Transport
 from wire import codes
 from wire.jig_messages import KIND_JIG
 
 _PROMPT_US = 250_000
+_PROMPT_PART = 4  # of a given patience
 _TRY_US = 250_000
 _HELLOS = 3
 _SECOND_US = 60_000  # another unit with the same address has begun to answer by then
 _WAKE = b"\x02\r"  # out of the raw REPL, if another program left it there; then a new prompt
 _PROMPT = b">>> "
+_ASK_FILES = b"print('%s%s' % ('pit', '=yes' if 'current' in __import__('os').listdir('/') else '=no'))\r"
+_ARE_PITS = b"pit=yes"  # not in the echo of the question
 
 
 class Condition(Enum):
@@ -29,10 +32,17 @@ class Condition(Enum):
     UNIT = "Pit unit"
     CLASH = "answers that nobody can read: two units with this address, or a damaged bus. Unplug one and ask again"
     MICROPYTHON = "MicroPython, no Pit"
-    SILENT = "no answer: no program, or not Pit's"
+    STOPPED = "Pit unit at its prompt, as a deploy that was stopped leaves it: pit unit reset, or deploy again"
+    SILENT = "no answer: no program, not Pit's, or a deploy was stopped half way: pit unit reset, or deploy again"
     IN_USE = "in use by another program"
+    ABSENT = "not there"
     NO_RIGHT = "you may not open it: see pit doctor"
     UNREADABLE = "can't be opened"
+
+    @property
+    def has_prompt(self) -> bool:
+        """Does an interpreter answer there?"""
+        return self in (Condition.MICROPYTHON, Condition.STOPPED)
 
 
 @dataclass(frozen=True)
@@ -47,8 +57,15 @@ class Answer:
     firmware: str = ""
 
 
-def probe(port: str, addresses: range = range(1, 2)) -> list[Answer]:
-    """Who is at `port`: a line for each unit found at `addresses`, else one line that says what the port is."""
+def probe(port: str, addresses: range = range(1, 2), patience_s: float | None = None) -> list[Answer]:
+    """Who is at `port`: a line for each unit found at `addresses`, else one line that says what the port is.
+
+    `patience_s`: how long each address has to answer, and a quarter of it a prompt; None for 1 s and a quarter.
+    """
+    prompt_us = _PROMPT_US if patience_s is None else int(patience_s * 1e6) // _PROMPT_PART
+    within_us = _TRY_US if patience_s is None else int(patience_s * 1e6)
+    if _is_path(port) and not os.path.exists(port):  # noqa: PTH110 - a pyserial URL is no path
+        return [Answer(Condition.ABSENT)]
     if os.path.exists(port) and not os.access(port, os.R_OK | os.W_OK):  # noqa: PTH110 - a pyserial URL is no path
         return [Answer(Condition.NO_RIGHT)]
     try:
@@ -56,12 +73,12 @@ def probe(port: str, addresses: range = range(1, 2)) -> list[Answer]:
     except PortError as error:
         return [Answer(Condition.IN_USE if "in use" in str(error) else Condition.UNREADABLE)]
     try:
-        if _has_prompt(transport):
-            return [Answer(Condition.MICROPYTHON)]
+        prompt = prompt_at(transport, prompt_us)
+        if prompt is not None:
+            return [Answer(prompt)]
+        is_bus = len(addresses) > 1
         units = [
-            found
-            for address in addresses
-            if (found := _unit(transport, address, is_bus=len(addresses) > 1)) is not None
+            found for address in addresses if (found := _unit(transport, address, within_us, is_bus=is_bus)) is not None
         ]
         return units or [Answer(Condition.SILENT)]
     except PortError:
@@ -70,21 +87,32 @@ def probe(port: str, addresses: range = range(1, 2)) -> list[Answer]:
         transport.close()
 
 
-def _has_prompt(transport: SerialTransport) -> bool:
-    transport.write(_WAKE)
-    deadline = transport.now_us + _PROMPT_US
+def prompt_at(transport: Transport, within_us: int = _PROMPT_US) -> Condition | None:
+    """Whose prompt answers there, MICROPYTHON's or that of a STOPPED unit; None if none does. Raises PortError."""
+    if _PROMPT not in _said(transport, _WAKE, within_us):
+        return None
+    return Condition.STOPPED if _ARE_PITS in _said(transport, _ASK_FILES, within_us) else Condition.MICROPYTHON
+
+
+def _said(transport: Transport, question: bytes, within_us: int) -> bytes:
+    transport.write(question)
+    deadline = transport.now_us + within_us
     text = b""
     while _PROMPT not in text and (more := transport.read(deadline)):
         text += more
-    return _PROMPT in text
+    return text
 
 
-def _unit(transport: SerialTransport, address: int, *, is_bus: bool) -> Answer | None:
+def _is_path(port: str) -> bool:
+    return "://" not in port
+
+
+def _unit(transport: SerialTransport, address: int, within_us: int, *, is_bus: bool) -> Answer | None:
     if is_bus:
         _await_quiet(transport)
     client = Client(transport, address, try_us=_TRY_US)
     try:
-        who = client.hello(_TRY_US)
+        who = client.hello(within_us)
         if not _is_alone(client, transport, who):
             return Answer(Condition.CLASH, address)
         state = codes.IDLE if who.kind == KIND_JIG else client.request("status")["state"]

@@ -1,0 +1,108 @@
+"""What a deploy whose host was killed leaves: `pit list` and `pit unit` tell what it is, `pit unit reset` starts the unit."""
+
+import json
+import os
+import pty
+import threading
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+from lasting_unit import LastingUnit
+
+from pit.cli.unit import open_client
+from pit.deploy.board_port import BoardPort
+from pit.deploy.waiting import await_unit
+from pit.link.errors import NoUnit
+from pit.ports.probe import Condition
+
+_PART_OF_AN_UPLOAD = b"\x05A\x01" + b"_put(b'eNrt" * 4  # raw paste, and no end
+_ENOUGH_S = 60  # on a busy machine
+_TRIES_IN_A_SECOND = 4
+
+
+@pytest.fixture
+def unit(tmp_path: Path) -> Iterator[LastingUnit]:
+    running = LastingUnit(tmp_path)
+    yield running
+    running.close()
+
+
+def _stop_at_prompt(unit: LastingUnit) -> None:
+    await_unit(unit.port, _ENOUGH_S)
+    port = BoardPort(unit.port)
+    port.be_patient(_ENOUGH_S)
+    port.enter()
+    port.close()
+
+
+def _what(unit: LastingUnit) -> list[str]:
+    return [row["what"] for row in json.loads(unit.pit("list", unit.port, "--json").stdout)]
+
+
+def test_a_unit_at_its_prompt_is_listed_told_and_started_again(unit: LastingUnit) -> None:
+    _stop_at_prompt(unit)
+    assert _what(unit) == [Condition.STOPPED.value]
+    told = unit.pit("unit", "status", unit.port)
+    assert told.returncode == 1
+    assert f"Start it again with `pit unit reset {unit.port}`" in told.stderr
+
+    said = unit.pit("unit", "reset", unit.port)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert await_unit(unit.port, _ENOUGH_S) == "a"
+
+
+def test_a_unit_in_the_middle_of_an_upload_is_started_again(unit: LastingUnit) -> None:
+    _stop_at_prompt(unit)
+    with serial.Serial(unit.port) as port:
+        port.write(b"\x01")
+        port.read_until(b"to exit\r\n>")
+        port.write(_PART_OF_AN_UPLOAD)
+        port.read(4)  # it has begun to take it
+    assert _what(unit) == [Condition.SILENT.value]
+
+    assert unit.pit("unit", "reset", unit.port).returncode == 0
+    assert await_unit(unit.port, _ENOUGH_S) == "a"
+
+
+def test_a_port_that_is_not_there_is_listed_and_is_a_failure(unit: LastingUnit) -> None:
+    done = unit.pit("list", unit.port, "/nowhere", "--json")
+    assert [row["what"] for row in json.loads(done.stdout)] == [Condition.UNIT.value, Condition.ABSENT.value]
+    assert done.returncode == 1
+    assert "the port /nowhere is not there" in done.stderr
+
+
+def test_a_board_without_pit_is_told_as_that_also_for_a_reset(tmp_path: Path) -> None:
+    blank = LastingUnit(tmp_path, "jackpot", "--blank")
+    said = [blank.pit("unit", command, blank.port) for command in ("status", "reset")]
+    listed = _what(blank)
+    blank.close()
+    assert [done.returncode for done in said] == [1, 1]
+    assert all("runs MicroPython and no Pit unit" in done.stderr for done in said)
+    assert listed == [Condition.MICROPYTHON.value]
+
+
+def test_a_prompt_is_looked_for_before_a_unit_that_starts_is_waited_for() -> None:
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    heard = bytearray()
+
+    def serve() -> None:
+        while b"\x04" not in heard:
+            heard.extend(os.read(master, 256))
+            if heard.endswith((b"\x02\r", b")\r")):
+                os.write(master, b"\r\n>>> ")
+
+    board = threading.Thread(target=serve, daemon=True)
+    board.start()
+    with pytest.raises(NoUnit, match="runs MicroPython and no Pit unit"):
+        open_client(os.ttyname(slave))
+    os.write(slave, b"\x04")
+    board.join()
+    os.close(slave)
+    os.close(master)
+
+    before, _, after = bytes(heard).partition(b"\x02\r")
+    assert (before.count(b"\x00") // 2, after.count(b"\x00")) == (_TRIES_IN_A_SECOND, 0)
