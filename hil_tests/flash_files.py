@@ -6,24 +6,14 @@ from contextlib import contextmanager
 from littlefs import LittleFS, LittleFSError
 from unit_under_test import UnitUnderTest
 
-from pit.image.build import BLOCK_BYTES, FLASH_BLOCKS
-
-_NEWEST = 0  # what a unit has written is of the newest version that it knows
+from pit.image.flash import BLOCK_BYTES, FLASH_BLOCKS, NEWEST, filesystem
 
 
 @contextmanager
 def flash_of(unit: UnitUnderTest) -> Iterator[LittleFS]:
     """The unit's filesystem; what was changed in it is written back."""
     path = unit.bench.unit.flash_image
-    system = LittleFS(
-        mount=False,
-        block_size=BLOCK_BYTES,
-        block_count=FLASH_BLOCKS,
-        prog_size=256,
-        read_size=32,
-        lookahead_size=32,
-        disk_version=_NEWEST,
-    )
+    system = filesystem(NEWEST)  # what a unit has written is of the newest version that it knows
     system.context.buffer[:] = path.read_bytes()
     system.mount()
     yield system

@@ -5,7 +5,8 @@ from pathlib import Path
 from unit_under_test import UnitUnderTest
 
 from pit.bench.jackpot import BOARD
-from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file, flash_image
+from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file
+from pit.image.flash import flash_image
 
 
 def flash(unit: UnitUnderTest, folder: Path, module: str, added: str) -> None:

@@ -8,7 +8,8 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 
 from pit.bench.assembly import BOARD, with_manifest_of
 from pit.bench.plants import own_flash
-from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image, outliving_files
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder
+from pit.image.flash import flash_image, outliving_files
 from pit.image.manifest import signed, with_manifest
 from pit.link.client import Client
 from pit.link.loading import load

@@ -15,7 +15,8 @@ from pit.bench.pico.unit import EmulatedUnit
 from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.bench.rigs.jig import BOARD, JigRig
-from pit.image.build import ARCHITECTURES, build, cache_folder, flash_image
+from pit.image.build import ARCHITECTURES, build, cache_folder
+from pit.image.flash import flash_image
 from pit.link.client import Client
 from wire.jig_messages import KIND_JIG, LINES
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from pit.image.build import FIRMWARE, Image, flash_image
+from pit.image.build import FIRMWARE, Image
+from pit.image.flash import flash_image
 
 pytestmark = pytest.mark.emulated
 

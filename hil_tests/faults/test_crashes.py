@@ -9,7 +9,8 @@ import pytest
 from unit_under_test import UnitUnderTest
 
 from pit.bench.jackpot import BOARD
-from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file, flash_image
+from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file
+from pit.image.flash import flash_image
 from wire import codes
 
 pytestmark = pytest.mark.needs("plants", "power", "vm")

@@ -10,7 +10,8 @@ from locked_unit import MARKED, NAMED, answers_repl, gives_its_port_away, is_ope
 from unit_under_test import UnitUnderTest
 from worlds import virtual_unit
 
-from pit.image.build import ARCHITECTURES, BLOCK_BYTES, FLASH_BLOCKS, cache_folder, compile_file
+from pit.image.build import ARCHITECTURES, cache_folder, compile_file
+from pit.image.flash import BLOCK_BYTES, FLASH_BLOCKS
 from pit.image.frozen import STARTS, frozen
 from pit.link.errors import Refused
 from wire import codes

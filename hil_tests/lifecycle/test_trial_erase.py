@@ -11,16 +11,15 @@ from kernel.loop import FLASH_MS
 from pit.bench.clock import Clock
 from pit.bench.jackpot import BOARD, JackpotBench
 from pit.bench.pump import Pump
-from pit.image.build import ARCHITECTURES, BLOCK_BYTES, FLASH_BLOCKS, build, cache_folder, flash_image, laid_out
+from pit.image.build import ARCHITECTURES, build, cache_folder
+from pit.image.flash import BLOCK_BYTES, NEWEST, filesystem, flash_image, laid_out
 
 _WITHIN_US = 20_000_000
 
 
 @contextmanager
 def _flash(path: Path) -> Iterator[LittleFS]:
-    system = LittleFS(
-        block_size=BLOCK_BYTES, block_count=FLASH_BLOCKS, prog_size=256, read_size=32, lookahead_size=32, mount=False
-    )
+    system = filesystem(NEWEST)
     system.context.buffer = bytearray(path.read_bytes())
     system.mount()
     yield system

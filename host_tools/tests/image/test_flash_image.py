@@ -2,7 +2,8 @@
 
 from littlefs import LittleFS
 
-from pit.image.build import BLOCK_BYTES, FLASH_BLOCKS, Image, flash_image, outliving_files, running_image
+from pit.image.build import Image
+from pit.image.flash import BLOCK_BYTES, FLASH_BLOCKS, flash_image, outliving_files, running_image
 
 _OLD = Image({"main.py": b"old", "boot/start.mpy": b"old"})
 _NEW = Image({"main.py": b"new"})

@@ -11,7 +11,8 @@ from pit.bench.proofs.flash_cuts import flash_trials
 from pit.bench.proofs.memory_facts import use_quick_crc
 from pit.bench.proofs.vm_cuts import VmGrain
 from pit.bench.proofs.vm_scenarios import Scenario, VmUnit, scenarios
-from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file, flash_image
+from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file
+from pit.image.flash import flash_image
 
 use_quick_crc()
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from rp2040py.utils.assembler import opcode_b_t2, opcode_ldr_imm, opcode_ldr_lit, opcode_str
 
-from pit.image.build import Image, flash_image
+from pit.image.build import Image
+from pit.image.flash import flash_image
 
 RESULTS = 0x2000_0000  # where a program leaves what it read, a word each
 _BLOCK = 512

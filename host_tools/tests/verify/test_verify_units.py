@@ -14,7 +14,8 @@ from pit.bench.assembly import BOARD
 from pit.bench.plants import own_flash
 from pit.cli.keystore import fingerprint
 from pit.deploy import deploy as deploying
-from pit.image.build import ARCHITECTURES, Image, build, cache_folder, running_image
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder
+from pit.image.flash import running_image
 from pit.image.folder import write_image
 from pit.image.manifest import signed, with_manifest
 from pit.keystore import create_keystore

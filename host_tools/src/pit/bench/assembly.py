@@ -14,7 +14,8 @@ from pit.bench.plants import own_flash
 from pit.bench.pump import Pump
 from pit.bench.rigs.box import Box
 from pit.bench.virtual import VirtualUnit
-from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image, outliving_files
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder
+from pit.image.flash import flash_image, outliving_files
 from pit.image.manifest import with_manifest
 
 BOARD = "rpi_pico"

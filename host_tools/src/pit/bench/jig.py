@@ -11,7 +11,8 @@ from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.rigs.jig import BOARD, JigRig
 from pit.bench.virtual import WATCHDOG, VirtualUnit
-from pit.image.build import ARCHITECTURES, build, cache_folder, flash_image
+from pit.image.build import ARCHITECTURES, build, cache_folder
+from pit.image.flash import flash_image
 from pit.image.manifest import with_manifest
 
 Kind = type[JackpotBench] | type[CardMachineBench]

@@ -20,7 +20,8 @@ from pit.bench.transport import BenchTransport
 from pit.cli.bench_bus import bus
 from pit.cli.bench_emulate import emulate
 from pit.cli.bench_measure import boot, heap, latency, uf2
-from pit.image.build import Image, running_image
+from pit.image.build import Image
+from pit.image.flash import running_image
 from pit.image.manifest import Manifest, read_manifest, signer
 from pit.link.client import Client
 

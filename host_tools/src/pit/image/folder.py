@@ -3,7 +3,8 @@
 import shutil
 from pathlib import Path
 
-from pit.image.build import BuildError, Image, laid_out
+from pit.image.build import BuildError, Image
+from pit.image.flash import laid_out
 from pit.image.manifest import MAIN, MANIFEST
 
 _RUNS = "a"

@@ -12,7 +12,8 @@ from pit.bench.measure.desk import MeasureError
 from pit.bench.pico.assembly import EmulatedJackpot
 from pit.bench.pico.clock import EmulatedClock
 from pit.bench.pump import Pump
-from pit.image.build import Image, flash_image
+from pit.image.build import Image
+from pit.image.flash import flash_image
 
 SCRIPTS = Path(__file__).with_name("scripts")
 NAMES = ("polling", "bare")

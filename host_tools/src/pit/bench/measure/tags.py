@@ -10,7 +10,8 @@ from pit.bench.measure.scripts_run import SCRIPTS
 from pit.bench.pico.assembly import EmulatedJackpot
 from pit.bench.pico.clock import EmulatedClock
 from pit.bench.pump import Pump
-from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder
+from pit.image.flash import flash_image
 
 _WITHIN_US = 20_000_000
 _STEP_US = 200_000

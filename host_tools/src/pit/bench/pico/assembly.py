@@ -20,7 +20,8 @@ from pit.bench.rigs.box import Box
 from pit.bench.rigs.card_machine import CardMachineRig
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.bench.virtual import VirtualUnit
-from pit.image.build import ARCHITECTURES, Image, build, cache_folder, flash_image
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder
+from pit.image.flash import flash_image
 from pit.image.interpreter import read_interpreter
 from pit.image.manifest import with_manifest
 from pit.link.transport import Transport

@@ -14,7 +14,7 @@ from rp2040py.device import MicroPythonDevice
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
 from pit.bench.pico.clock import EmulatedClock
-from pit.image.build import BLOCK_BYTES, FLASH_BLOCKS
+from pit.image.flash import BLOCK_BYTES, FLASH_BLOCKS
 
 FLASH_BYTES = 2 * 1024 * 1024
 FILES_AT = (

@@ -30,7 +30,8 @@ from pit.bench.pump import Pump
 from pit.deploy.deploy import Outcome, deploy
 from pit.deploy.plan import POINTER
 from pit.deploy.waiting import await_unit
-from pit.image.build import ARCHITECTURES, build, cache_folder, laid_out, sources_of
+from pit.image.build import ARCHITECTURES, build, cache_folder, sources_of
+from pit.image.flash import laid_out
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
 

@@ -15,7 +15,8 @@ from pit.bench.jackpot import JackpotBench
 from pit.bench.proofs.rows import Row
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
-from pit.image.build import ARCHITECTURES, build, cache_folder, flash_image
+from pit.image.build import ARCHITECTURES, build, cache_folder
+from pit.image.flash import flash_image
 from pit.image.manifest import signed
 from pit.link.client import Client
 from pit.link.loading import load

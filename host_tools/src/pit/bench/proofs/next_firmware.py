@@ -7,7 +7,8 @@ import tempfile
 from pathlib import Path
 
 from pit.bench.assembly import BOARD
-from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file, flash_image
+from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder, compile_file
+from pit.image.flash import flash_image
 
 _MODULE = "kernel/memory"
 

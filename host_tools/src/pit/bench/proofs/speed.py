@@ -33,7 +33,8 @@ from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.bench.transport import BenchTransport
 from pit.bench.virtual import VirtualUnit
-from pit.image.build import Image, flash_image
+from pit.image.build import Image
+from pit.image.flash import flash_image
 from pit.link.client import Client
 from pit.link.table import whole
 from pit.link.transport import SerialTransport
