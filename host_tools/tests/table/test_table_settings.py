@@ -6,6 +6,7 @@ import pytest
 
 from pit.rules.blackjack import settings as blackjack
 from pit.rules.card_machine.approval import MachineApproval
+from pit.rules.cards import cards
 from pit.rules.madness_21.settings import Device, SignLimits
 from pit.rules.spanish_blackjack.settings import check_settings
 from pit.rules.twenty_one_round.settings import BoxOne, DoubleOn
@@ -157,3 +158,49 @@ def test_spanish_blackjack_has_no_card_machine_to_set(tmp_path: Path) -> None:
 def test_the_game_of_a_card_machine_is_not_the_files_to_choose(tmp_path: Path) -> None:
     with pytest.raises(TableFileError, match="line 2: unknown key 'game'"):
         read_settings(_file(tmp_path, "[card_machine]\ngame = 'baccarat'\n"), BLACKJACK)
+
+
+def test_a_blackjack_table_offers_super_sevens_and_bonus_blackjack_by_its_file(tmp_path: Path) -> None:
+    text = '[table]\noffers_super_sevens = true\n[bonus_blackjack]\nnominated = ["AH", "KH"]\n'
+    read = read_settings(_file(tmp_path, text), BLACKJACK)
+    assert isinstance(read, blackjack.TableSettings)
+    assert read.offers_super_sevens
+    assert read.bonus.is_offered
+    assert read.bonus.nominated == cards("AH KH")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "[table]\noffer_super_sevens = true\n",
+            "line 2: unknown key 'offer_super_sevens' in [table] (did you mean 'offers_su",
+        ),
+        (
+            "[bonus_blackjak]\nis_offered = true\n",
+            "line 1: unknown key 'bonus_blackjak' (did you mean 'bonus_blackjack'?)",
+        ),
+        (
+            "[bonus_blackjack]\nnominate = []\n",
+            "line 2: unknown key 'nominate' in [bonus_blackjack] (did you mean 'nominated'?)",
+        ),
+        ("[bonus_blackjack]\nis_offered = 1\n", "line 2: is_offered must be true or false, not 1"),
+        (
+            "[bonus_blackjack]\nnominated = ['AH']\n",
+            'line 2: nominated must be two cards, such as ["AH", "KH"], not [\'AH\']',
+        ),
+        ("[bonus_blackjack]\nnominated = ['AH', 'XX']\n", "line 2: nominated must be two cards"),
+        ("[bonus_blackjack]\nnominated = ['AH', 'KS']\n", "AH and KS are not an ace and a ten-value card of one suit"),
+        ("[table]\ndecks = 4\n[bonus_blackjack]\n", "Bonus blackjack is played with 6 or 8 decks, not 4"),
+        ("[table]\noffers_super_sevens = true\n[card_machine]\n", "super sevens"),
+    ],
+)
+def test_what_is_wrong_with_a_side_wager_is_told(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(TableFileError) as refused:
+        read_settings(_file(tmp_path, text), BLACKJACK)
+    assert says in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["[table]\noffers_super_sevens = true\n", "[bonus_blackjack]\n"])
+def test_spanish_blackjack_has_no_such_side_wager(tmp_path: Path, text: str) -> None:
+    assert "unknown key" in _refusal(tmp_path, text)

@@ -1,6 +1,7 @@
 """One line a round, for logs and pipes. What people should know in between is a line of its own."""
 
 from collections.abc import Callable
+from typing import Final
 
 from pit.rules.madness_21.commands import PayBox
 from pit.rules.refusal import dollars
@@ -8,6 +9,8 @@ from pit.rules.twenty_one_round.commands import CardTo, ClearLayout
 from pit.rules.wagers import AcceptWager, PayWager, WagerKind
 from pit.table.ledger import Press, Prize
 from pit.table.watcher import Step, Watcher
+
+_SIDE: Final = (WagerKind.BONUS_BLACKJACK, WagerKind.SUPER_SEVENS)
 
 
 class Lines(Watcher):
@@ -29,6 +32,8 @@ class Lines(Watcher):
                     self._prizes.append(f"box {box} by rule {dollars(cents)} per $1")
                 case PayWager(wager, _, pay) if wager.kind is WagerKind.MADNESS_21:
                     self._paid += pay
+                case PayWager(wager, _, pay) if wager.kind in _SIDE:
+                    self._side.append(f"{wager.kind.value}: box {wager.box} {wager.person} {dollars(pay)}")
                 case ClearLayout(number):
                     self._write(self._line(number))
                     self._begin()
@@ -44,11 +49,13 @@ class Lines(Watcher):
         self._boxes: set[int] = set()
         self._dealer: list[str] = []
         self._prizes: list[str] = []
+        self._side: list[str] = []
         self._staked = 0
         self._paid = 0
 
     def _line(self, number: int) -> str:
         head = f"round {number}: boxes {len(self._boxes)}, wagered {dollars(self._staked)}, dealer {' '.join(self._dealer)}"
-        if not self._prizes:
-            return head
-        return f"{head}; madness 21: {'; '.join(self._prizes)}; paid {dollars(self._paid)}"
+        parts = [head, *self._side]
+        if self._prizes:
+            parts += [f"madness 21: {'; '.join(self._prizes)}", f"paid {dollars(self._paid)}"]
+        return "; ".join(parts)

@@ -9,6 +9,8 @@ from enum import Enum
 from random import Random
 from typing import Final
 
+from pit.rules.blackjack.events import PlaceBonus, PlaceSevens
+from pit.rules.blackjack.settings import TableSettings as BlackjackSettings
 from pit.rules.madness_21.settings import SignLimits
 from pit.rules.madness_21.wagering import open_limits
 from pit.rules.people import FLOOR_MANAGER
@@ -37,7 +39,7 @@ class Players:
         self._seed = seed
         self._count = count
 
-    def wagers(self, state: State) -> Iterator[DecideControl | PlaceMadness | PlaceMain]:
+    def wagers(self, state: State) -> Iterator[DecideControl | PlaceBonus | PlaceMadness | PlaceMain | PlaceSevens]:
         """The wagers of a round, and who controls each shared box. Somebody always plays."""
         rng = Random(f"{self._seed}/wagers/{state.round_number}")
         settings = state.settings
@@ -52,9 +54,22 @@ class Players:
             times = rng.randrange(1, _MOST_MADNESS + 1)
             if wants and isinstance(limits, SignLimits):
                 yield PlaceMadness(box, person, min(limits.maximum_cents, limits.minimum_cents * times))
+            if isinstance(settings, BlackjackSettings):
+                yield from self._side_wagers(settings, state.round_number, box, person, is_first=len(on_box[box]) == 1)
         for box, people in on_box.items():
             if len(people) > 1:
                 yield DecideControl(box, people[rng.randrange(len(people))])
+
+    def _side_wagers(
+        self, settings: BlackjackSettings, round_number: int, box: int, person: str, *, is_first: bool
+    ) -> Iterator[PlaceBonus | PlaceSevens]:
+        """What the table offers beside: each of them one time in two. Bonus blackjack is the first player's (Q96-50B-2)."""
+        rng = Random(f"{self._seed}/side/{round_number}/{person}")
+        wants_bonus, wants_sevens = rng.randrange(2) == 0, rng.randrange(2) == 0
+        if settings.bonus.is_offered and is_first and wants_bonus:
+            yield PlaceBonus(box, person)
+        if settings.offers_super_sevens and wants_sevens:
+            yield PlaceSevens(box, person)
 
     def will(self, turn: int, person: str) -> Will:
         """What that person does in that turn. One in five declines; a floor manager one time in twenty."""

@@ -4,6 +4,7 @@ A table file is TOML in the sections below, every key optional. An unknown key, 
 the rules refuse are told with their line; nothing is guessed. The default approval references are labelled examples.
 """
 
+import contextlib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -13,7 +14,9 @@ from types import MappingProxyType
 from typing import Any, Final, get_type_hints
 
 from pit.rules.blackjack import settings as blackjack
+from pit.rules.bonus_blackjack.settings import BonusSettings
 from pit.rules.card_machine.approval import MachineApproval
+from pit.rules.cards import Card, card
 from pit.rules.madness_21.settings import Device, Fitted, MadnessSettings, SignLimits
 from pit.rules.spanish_blackjack.settings import TableSettings
 from pit.table.errors import TableFileError
@@ -28,9 +31,16 @@ _TABLE: Final = (
 _MADNESS: Final = ("layout_has_area", "display_name", "name_approval_reference", "is_stake_returned")
 _SIGN: Final = ("minimum_cents", "maximum_cents")
 _MACHINE: Final = ("reference", "minimum_decks", "maximum_decks")
+_SEVENS: Final = "offers_super_sevens"  # a key of blackjack's [table]
+_BONUS: Final = "bonus_blackjack"
+_NOMINATED: Final = "nominated"  # two cards by their letters
+_TWO: Final = 2
+_OF_BLACKJACK: Final = ("card_machine", _BONUS)
 _DEVICES: Final[Mapping[str, Device]] = MappingProxyType({device.value.replace(" ", "_"): device for device in Device})
 
 _EXAMPLE_MACHINE: Final = MachineApproval(EXAMPLE_APPROVAL, BLACKJACK.name, 4, 8)
+_OFFERED_BONUS: Final = BonusSettings(is_offered=True, layout_has_area=True, sign_shows_payouts=True)
+"""A file with the section has what the wager needs, unless it says otherwise."""
 
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -93,7 +103,7 @@ class _Reading:
 
     def settings(self, data: dict[str, Any]) -> Settings:
         is_blackjack = self._game is BLACKJACK
-        known = ("table", "play", "madness_21", *(("card_machine",) if is_blackjack else ()))
+        known = ("table", "play", "madness_21", *(_OF_BLACKJACK if is_blackjack else ()))
         madness = self._section(data, "", known).get("madness_21", {})
         madness = self._section(data, "madness_21", (*_MADNESS, "sign", "approvals")) if madness else {}
         default = defaults(self._game)
@@ -105,6 +115,8 @@ class _Reading:
         }
         if is_blackjack and "card_machine" in data:
             changes["card_machine"] = replace(_EXAMPLE_MACHINE, **self._values(data, "card_machine", MachineApproval))
+        if is_blackjack and _BONUS in data:
+            changes["bonus"] = self._bonus(data)
         read = replace(default, **changes)
         reasons = self._game.check_settings(read)
         if reasons:
@@ -121,8 +133,23 @@ class _Reading:
         fitted = tuple(Fitted(device, references.get(name, EXAMPLE_APPROVAL)) for name, device in _DEVICES.items())
         return replace(default, **kept, sign=sign, equipment=fitted)
 
+    def _bonus(self, data: dict[str, Any]) -> BonusSettings:
+        section = self._section(data, _BONUS, tuple(field.name for field in fields(BonusSettings)))
+        cards = section.get(_NOMINATED)
+        plain = {key: self._value(_BONUS, key, section, BonusSettings) for key in section if key != _NOMINATED}
+        return replace(_OFFERED_BONUS, **plain, nominated=None if cards is None else self._two_cards(cards))
+
+    def _two_cards(self, names: object) -> tuple[Card, Card]:
+        if isinstance(names, list) and len(names) == _TWO and all(isinstance(name, str) for name in names):
+            with contextlib.suppress(ValueError):  # no such card: told with the rest
+                return card(names[0]), card(names[1])
+        two = f'{_NOMINATED} must be two cards, such as ["AH", "KH"], not {names!r}'
+        raise self._wrong(f"{_BONUS}.{_NOMINATED}", two)
+
     def _values(self, data: dict[str, Any], name: str, kind: type, *, prefix: str = "") -> dict[str, Any]:
         known = SECTIONS.get(prefix + name) or tuple(field.name for field in fields(kind))
+        if name == "table" and self._game is BLACKJACK:
+            known = (*known, _SEVENS)
         section = self._section(data, name, known, prefix=prefix)
         return {key: self._value(prefix + name, key, section, kind) for key in section}
 
