@@ -21,11 +21,11 @@ def test_what_a_side_wager_won_stands_in_the_line_of_its_round_and_in_no_other(k
     state = open_table(settings, decks(settings.deck_kind, settings.decks))
     assert isinstance(state, State)
     wager = Wager(3, "P3", kind)
-    orders = (AcceptWager(wager, 100), PayWager(wager, 100, 5_000, "Q"), ClearLayout(1))
+    orders = (AcceptWager(wager, 100), PayWager(wager, 100, 5_000, "Q"), ClearLayout(1, ()))
     written: list[str] = []
     lines = Lines(written.append)
     lines.on_step(Step(0, 1, DealCard(), orders, state, False))
-    lines.on_step(Step(0, 2, DealCard(), (ClearLayout(2),), replace(state, round_number=2), False))
+    lines.on_step(Step(0, 2, DealCard(), (ClearLayout(2, ()),), replace(state, round_number=2), False))
 
     won = f"{kind.value}: box 3 P3 $50"
     assert [won in line for line in written] == [True, False]
