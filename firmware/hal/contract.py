@@ -33,8 +33,8 @@ class Hal(Protocol):
     def wake(self) -> None:
         """End a running or the next `wait`. May be called from an interrupt."""
 
-    def read_byte(self) -> int:
-        """The next byte from the port, or -1. Never blocks."""
+    def read_into(self, into: bytearray) -> int:
+        """Fill `into` from its start with what has come at the port; how many bytes. Never blocks."""
 
     def write(self, data: bytearray, length: int) -> bool:
         """Send the first `length` bytes of `data`; False, with nothing sent, if the port has no room."""
@@ -104,7 +104,7 @@ class Pin(Protocol):
 class Spi(Protocol):
     """A bus whose select or latch pin is not its own."""
 
-    def write_readinto(self, out: bytearray, into: bytearray, /) -> object:
+    def write_readinto(self, out: "bytearray | memoryview", into: bytearray, /) -> object:
         """Clock `out` out and the same number of bytes into `into`."""
 
 

@@ -11,6 +11,7 @@ import sys
 import time
 
 import machine
+import micropython
 from micropython import const
 
 TYPE_CHECKING = const(0)
@@ -41,15 +42,17 @@ class Adapter:
     def __init__(self, board: "Any") -> None:
         self._board = board
         # The stubs don't know that a stream's `readinto` and `write` take a length.
-        self._port_in: "Any" = sys.stdin.buffer
+        port: "Any" = sys.stdin.buffer
+        self._port_in = port.readinto
         self._port_out: "Any" = sys.stdout.buffer
         self._byte = bytearray(1)
         self._waker = _Waker()
         self.waited_for = select.poll()
         self.waited_for.register(self._waker, select.POLLIN)
         self.waited_for.register(sys.stdin, select.POLLIN)
-        self._input = select.poll()
-        self._input.register(sys.stdin, select.POLLIN)
+        incoming = select.poll()
+        incoming.register(sys.stdin, select.POLLIN)
+        self._input: "Any" = incoming.ipoll
         self._output = select.poll()
         self._output.register(sys.stdout, select.POLLOUT)
         self._watchdog: "machine.WDT | None" = None
@@ -76,11 +79,24 @@ class Adapter:
     def wake(self) -> None:
         self._waker.is_set = True
 
-    def read_byte(self) -> int:
-        for _ in self._input.ipoll(0):
-            self._port_in.readinto(self._byte)
-            return self._byte[0]
-        return -1
+    @micropython.native
+    def read_into(self, into: bytearray) -> int:
+        # A read of more than one byte would wait for them all. On an RP2040 each byte takes 60 us: an interrupt goes first.
+        poll = self._input
+        take = self._port_in
+        byte = self._byte
+        waker = self._waker
+        count = 0
+        most = len(into)
+        while count < most:
+            before = count
+            for _ in poll(0):
+                take(byte)
+                into[count] = byte[0]
+                count += 1
+            if count == before or waker.is_set:
+                break
+        return count
 
     def write(self, data: bytearray, length: int) -> bool:
         for _ in self._output.ipoll(0):

@@ -7,6 +7,8 @@ It promises that each step stands wholly or not at all, once, and only where it 
 can't be drawn twice for one press, nor settled twice. Layout: firmware/LAYOUTS.md section 2.2. It decides no amount.
 """
 
+from struct import pack_into
+
 from micropython import const
 
 from kernel.record import get_u16, get_u32, put_u16, put_u32
@@ -27,7 +29,7 @@ SLOTS = const(16)
 
 # Offsets in a record.
 KIND = const(4)
-PRIZE = const(12)
+PRIZE = const(12)  # from here to the index one field follows the other
 DRAW_NO = const(20)
 _BOX = const(5)
 _SEAT = const(6)
@@ -77,13 +79,13 @@ class Journal(Ring):
 
         Allocates nothing for values below 2^30. `complete` writes the third copy.
         """
-        self._begin(DRAWN)
+        if self.record[KIND] != ARMED:
+            raise ValueError("not the next step")
         record = self.next
+        record[KIND] = DRAWN
         record[_FLAGS] = flags
-        put_u32(record, PRIZE, prize_cents)
-        put_u32(record, _RANDOM, random)
-        put_u32(record, DRAW_NO, self.draw_no + 1)
-        put_u16(record, _INDEX, index)
+        pack_into(b"<I", record, 0, self.seq + 1 & SEQ_MASK)
+        pack_into(b"<IIIH", record, PRIZE, prize_cents, random, self.draw_no + 1, index)
         return self.commit()
 
     def settle(self, kind: int) -> bool:
@@ -101,8 +103,7 @@ class Journal(Ring):
     def _begin(self, kind: int) -> None:
         if not self.may(kind):
             raise ValueError("not the next step")
-        if kind != DRAWN:  # what precedes a draw is complete, and a draw has no time
-            self.complete()
+        self.complete()
         self.next[KIND] = kind
         put_u32(self.next, 0, (self.seq + 1) & SEQ_MASK)
 

@@ -8,6 +8,7 @@ record goes to a slot of its own, is read back copy by copy, and no older one is
 anything against two devices that fail at once; it tells that they did.
 """
 
+import micropython
 from micropython import const
 
 from kernel.record import get_u32, is_blank, is_sound, seal
@@ -24,6 +25,7 @@ _HALF = const(0x20000000)
 _ALL = const(7)
 _B = const(2)  # bit of the copy on device B
 _A = const(5)  # bits of the copies on device A
+_FIRST = const(3)  # bits of the first copy on each device
 _LONGEST = const(128)  # bytes of a record
 
 # One buffer a copy, shared by all rings: only one of them is read at a time.
@@ -145,6 +147,7 @@ class Ring:
 
     # Writing
 
+    @micropython.native
     def commit(self) -> bool:
         """Seal `next` and write it to one copy on each device, read back. True: it stands on both.
 
@@ -157,14 +160,14 @@ class Ring:
         self.good = 0
         self._keep(0, slot, self.next)
         self._keep(1, slot, self.next)
-        if not self.is_on_both:
+        if self.good != _FIRST:
             self._keep_rest(slot, self.next)
         if not self.good:
             self.is_stuck = True
             return False
         self.record, self.next = self.next, self.record
         self.seq = get_u32(self.record, 0)
-        return self.is_on_both
+        return self.good == _FIRST or self.is_on_both
 
     def complete(self) -> bool:
         """Write the copies that `commit` left out, and make `next` equal the newest record.
@@ -185,9 +188,13 @@ class Ring:
             if not self.good >> copy & 1:
                 self._keep(copy, slot, record)
 
+    @micropython.native
     def _keep(self, copy: int, slot: int, record: "bytes | Record") -> None:
-        if self._write(copy, slot, record):
+        store, base = self.copies[copy]
+        if store.write_verified(base + slot * self.size, record):
             self.good |= 1 << copy
+        else:
+            self.failed |= 1 << copy
 
     def _write(self, copy: int, slot: int, record: "bytes | Record") -> bool:
         store, base = self.copies[copy]

@@ -14,7 +14,7 @@ a failed health test nothing is drawn till `start` has succeeded.
 from micropython import const
 
 from rng.health import POOL, REPEATS, SHARE, SPAN_SHARE, Health, is_varied
-from rng.hmac_drbg import BLOCK, HmacDrbg
+from rng.hmac_drbg import HmacDrbg
 from rng.integer import pick
 
 TYPE_CHECKING = const(0)
@@ -95,14 +95,19 @@ class Generator:
             self._reseed()
         else:
             self.block()
+            self.complete()
 
     def to_carry(self) -> bytes:
         """CARRIED bytes for the next start. They tell nothing of the numbers before or after them."""
         return self._drbg.generate(CARRIED)
 
     def block(self) -> bytes:
-        """BLOCK bytes for one draw; none if the generator may not be used."""
-        return self._drbg.generate(BLOCK) if self.is_sound else b""
+        """BLOCK bytes for one draw, `complete` to follow; none if the generator may not be used."""
+        return self._drbg.block() if self.is_sound else b""
+
+    def complete(self) -> None:
+        """Take the generator on from its last block, which its memory tells till then: what a draw leaves for after the show."""
+        self._drbg.complete()
 
     def draw(self, total: int) -> int:
         """A number 0 .. total - 1 (`total` up to 2^30), each as likely as any other; or FAILED."""

@@ -20,13 +20,10 @@ class _Line(FakeHal):
         FakeHal.__init__(self)
         self.pieces = list(pieces)
 
-    def read_byte(self):
-        if not self.pieces[0]:
-            self.pieces.pop(0)
-            return -1
-        byte = self.pieces[0][0]
-        self.pieces[0] = self.pieces[0][1:]
-        return byte
+    def read_into(self, into):
+        piece = self.pieces.pop(0)
+        into[: len(piece)] = piece
+        return len(piece)
 
 
 class _Answerer:
@@ -47,7 +44,7 @@ class _Answerer:
 
 def _taken(ms_to_answer, ms_between):
     first, second = _frame(1), _frame(2)
-    line = _Line(first + second[:1], second[1:], b"", b"")
+    line = _Line(first + second[:1], second[1:])
     answerer = _Answerer(line, ms_to_answer)
     port = Port(line, answerer, None, 1)
     for _ in range(2):
@@ -66,7 +63,7 @@ def test_a_frame_whose_end_waits_while_the_loop_is_held_up_is_answered():
 
 def test_a_frame_that_stops_is_dropped_and_the_next_one_is_answered():
     first, second = _frame(1), _frame(2)
-    line = _Line(first[:5], b"", second, b"")
+    line = _Line(first[:5], b"", second)
     answerer = _Answerer(line, 0)
     port = Port(line, answerer, None, 1)
     for _ in range(3):

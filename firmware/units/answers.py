@@ -135,16 +135,17 @@ class Answers:
 
     def take(self, frame: Frame, bad_frames: int) -> None:
         """Answer one frame, if it is for this unit."""
-        if frame.dst != self.address or frame.src != _HOST:
+        raw = frame.raw  # on a Pico a property takes 60 us more
+        if raw[1] != self.address or raw[2] != _HOST:
             return
         self.frames = self.frames + 1 & 0x3FFFFFFF
         if frame.repeats(self._last) and self._session is self.line:
             self.repeated = self.repeated + 1 & 0xFFFF
             self._send()
             return
-        kind = frame.type
+        kind = raw[3]
         reply = self._reply
-        reply.begin(_HOST, self.address, kind | ANSWER, frame.seq)
+        reply.begin(_HOST, self.address, kind | ANSWER, raw[4] | raw[5] << 8)
         code = self._refusal_of(frame)
         if not code:
             code = self._answer(kind, frame, bad_frames)
@@ -178,12 +179,13 @@ class Answers:
     def _refusal_of(self, frame: Frame) -> int:
         """Why the frame can't be read or believed, whatever it asks; 0 if it can."""
         tags = self._unit.tags
-        left = frame.left
-        length = LENGTHS[frame.type] if frame.type < len(LENGTHS) else ANY_LENGTH
-        if frame.version == VERSION:
+        kind = frame.raw[3]
+        form = frame.raw[0]
+        length = LENGTHS[kind] if kind < len(LENGTHS) else ANY_LENGTH
+        if form == VERSION:
             if length > ANY_LENGTH and tags is not None:
                 return codes.LINK_UNTAGGED
-        elif frame.version != VERSION | TAGGED:
+        elif form != VERSION | TAGGED:
             return codes.LINK_VERSION
         elif self._session is not self.line:
             return codes.LINK_NO_SESSION
@@ -193,7 +195,7 @@ class Answers:
             tags.requests += 1
             self._vouch()
         length &= ANY_LENGTH
-        return 0 if length == left or length == ANY_LENGTH else codes.LINK_LENGTH
+        return 0 if length == frame.left or length == ANY_LENGTH else codes.LINK_LENGTH
 
     def _vouch(self) -> None:
         """The answer is to bear a tag, if the unit has a key."""
@@ -256,19 +258,17 @@ class Answers:
         """The oldest event after that number, which is acknowledged, or zeros. Allocates nothing."""
         reply = self._reply
         events = self._unit.memory.events
+        raw = reply.raw
+        at = reply.length
         number = max(number + 1, events.oldest)
         record = self._event
-        if number > events.newest or not events.read(number, record):
-            reply.put_u32(0)
-            reply.put_u16(0)
-            reply.put_u32(0)
-            return
-        reply.put_u32(number)
-        self._vouch()
-        reply.put_u8(record[6])
-        reply.put_u8(record[7])
-        for i in range(16, 20):
-            reply.put_u8(record[i])
+        is_told = number <= events.newest and events.read(number, record)
+        if is_told:
+            self._vouch()
+        for i in b"\x00\x01\x02\x03\x06\x07\x10\x11\x12\x13":  # its number, code, a and c in the record
+            raw[at] = record[i] if is_told else 0
+            at += 1
+        reply.length = at
 
     def _flags(self) -> int:
         unit = self._unit

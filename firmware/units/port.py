@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     class Line(Protocol):
         """Where bytes come from and go to, and the time."""
 
-        def read_byte(self) -> int: ...
+        def read_into(self, into: bytearray) -> int: ...
 
         def write(self, data: bytearray, length: int) -> bool: ...
 
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 
 _BYTES_A_TURN = const(256)
+_PIECE = const(64)  # bytes read at once, as many as a USB packet brings
 
 
 class Port:
@@ -57,24 +58,32 @@ class Port:
         self._station = station
         self._address = address or answers.address
         self._receiver = Receiver()
+        self._buffer = bytearray(_PIECE)
         self.due = NEVER
 
     def run(self, now: int) -> None:
         hal = self._hal
         receiver = self._receiver
+        data = self._buffer
         count = 0
         while count < _BYTES_A_TURN:
-            byte = hal.read_byte()
-            if byte < 0:
+            length = hal.read_into(data)
+            count += length
+            at = 0
+            while at < length:
+                at = receiver.take(data, at, length)
+                if at == length:
+                    break
+                found = receiver.feed(data[at])
+                at += 1
+                if found == FRAME:
+                    answers = self._answers
+                    answers.address, answers.line = self._address, hal
+                    answers.take(receiver.frame, receiver.bad_frames)
+                elif found == LINE and self._station:
+                    self.take(receiver.line, receiver.line_length)
+            if length < _PIECE:
                 break
-            count += 1
-            found = receiver.feed(byte)
-            if found == FRAME:
-                answers = self._answers
-                answers.address, answers.line = self._address, hal
-                answers.take(receiver.frame, receiver.bad_frames)
-            elif found == LINE and self._station:
-                self.take(receiver.line, receiver.line_length)
         if not receiver.is_partial:
             self.due = NEVER
         elif count:

@@ -26,6 +26,20 @@ def encode(data: ptr8, length: int, out: ptr8, at: int) -> int:  # noqa: F821
 
 
 @micropython.viper
+def copy(data: ptr8, at: int, end: int, out: ptr8, length: int) -> int:  # noqa: F821
+    """Put data[at:end], up to a zero, behind the first `length` bytes of `out` (room for 250). Where that zero is, or `end`."""
+    while at < end:
+        byte = data[at]
+        if byte == 0:
+            return at
+        if length < 250:
+            out[length] = byte
+            length += 1
+        at += 1
+    return at
+
+
+@micropython.viper
 def decode(data: ptr8, length: int) -> int:  # noqa: F821
     """Undo `encode` in place on data[0:length]; the answer is the new length, or -1 if no `encode` made this."""
     i = 0

@@ -56,7 +56,16 @@ def crc32_into(data: "bytearray", length: int, out: "bytearray", at: int) -> Non
 def crc32_matches(data: "bytes | bytearray | memoryview", length: int) -> bool:
     """True if the four bytes behind the first `length` bytes of `data` are their CRC-32."""
     _crc(data, length, _HIGH, _sum, 0)
-    for i in range(4):
-        if data[length + i] != _sum[i]:
-            return False
-    return True
+    return keep(_sum, data, length, 4)
+
+
+@micropython.viper
+def keep(kept: ptr8, data: ptr8, at: int, length: int) -> bool:  # noqa: F821
+    """Make the first `length` bytes of `kept` those of `data` from `at` on. True if they were so already."""
+    differences = 0
+    i = 0
+    while i < length:
+        differences |= kept[i] ^ data[at + i]
+        kept[i] = data[at + i]
+        i += 1
+    return differences == 0

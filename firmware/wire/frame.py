@@ -11,7 +11,7 @@ from struct import pack_into
 from micropython import const
 
 from wire import cobs
-from wire.crc import crc32_into, crc32_matches
+from wire.crc import crc32_into, crc32_matches, keep
 
 VERSION = const(1)
 TAGGED = const(0x80)  # bit of the version byte
@@ -149,12 +149,7 @@ class Frame:
         at = self.length + 4 - _LAST
         if raw[0] == VERSION | TAGGED:
             at += _TAG
-        is_same = True
-        for i in range(_LAST):
-            if into[i] != raw[at + i]:
-                is_same = False
-                into[i] = raw[at + i]
-        return is_same
+        return keep(into, raw, at, _LAST)
 
     def encode(self, out: bytearray) -> int:
         """Write the frame, both zeros and all, to `out` (MAX_FRAME bytes); the answer is its length. It has its tag already."""
@@ -170,7 +165,7 @@ class Frame:
 
 
 class Receiver:
-    """Turns bytes into frames (in `frame`) and lines (in `line`, `line_length`), one `feed` a byte.
+    """Turns bytes into frames (in `frame`) and lines (in `line`, `line_length`), one `feed` a byte, or many by `take`.
 
     A zero that ended a frame may have begun the next, if one of the two zeros between them was lost: what follows is a
     frame if its second byte is a version, which no line has. After a spoilt frame all is taken for a frame till a zero
@@ -210,6 +205,14 @@ class Receiver:
                 self._length = _SECOND
                 return NOTHING
         return self._feed_line(byte)
+
+    def take(self, data: bytearray, at: int, end: int) -> int:
+        """Take at once what data[at:end] has of a frame that has begun. How far that is: the rest is for `feed`."""
+        if not self._in_frame:
+            return at
+        last = cobs.copy(data, at, end, self._buffer, self._length)
+        self._length += last - at
+        return last
 
     def gap(self) -> bool:
         """Nothing came for GAP_MS: drop what was begun. True if that was part of a frame."""

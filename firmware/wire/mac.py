@@ -10,6 +10,8 @@ from micropython import const
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
+    from typing import Any
+
     Data = bytes | bytearray | memoryview
 
 _INNER = const(0x36)
@@ -29,17 +31,21 @@ def pad_key(key: ptr8, padded: ptr8, mask: int):  # noqa: F821
         i += 1
 
 
+def begin(key: "Data", mask: int) -> "Any":
+    """The inner (mask 0x36) or the outer hash (0x5C) of an HMAC to come, with its key taken in."""
+    pad_key(key, _padded, mask)
+    return sha256(_padded)
+
+
 def mac(key: "Data", value: "Data", mark: "Data" = b"", data: "tuple[Data, ...]" = ()) -> bytes:
     """The 32 bytes for `value`, `mark` and `data` behind each other; no data without a mark."""
-    pad_key(key, _padded, _INNER)
-    inner = sha256(_padded)
+    inner = begin(key, _INNER)
     inner.update(value)
     if mark:
         inner.update(mark)
         for part in data:
             inner.update(part)
-    pad_key(key, _padded, _OUTER)
-    outer = sha256(_padded)
+    outer = begin(key, _OUTER)
     outer.update(inner.digest())
     digest: bytes = outer.digest()
     return digest

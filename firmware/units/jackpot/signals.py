@@ -89,8 +89,10 @@ class ButtonPart:
 
     def run(self, now: int) -> None:
         button = self._button
-        fault = button.check(now)
         if button.take_press() >= 0:
+            self._game.press()
+        fault = button.check(now)
+        if button.take_press() >= 0:  # seen by its level: the edge was lost
             self._game.press()
         if fault:
             self._game.put_fault(fault)

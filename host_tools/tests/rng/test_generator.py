@@ -167,7 +167,7 @@ def test_all_numbers_below_the_total_are_drawn() -> None:
 
 def test_a_draw_fails_where_every_piece_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     generator = started(SeededSource())
-    monkeypatch.setattr(generator._drbg, "generate", lambda count: b"\xff" * count)
+    monkeypatch.setattr(generator._drbg, "block", lambda: b"\xff" * 32)
     assert generator.draw(1_000) == FAILED
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from nist_answers import ANSWERS, Answer, Reference
 
 from rng import known_answers
-from rng.hmac_drbg import RESEED_INTERVAL, HmacDrbg
+from rng.hmac_drbg import BLOCK, RESEED_INTERVAL, HmacDrbg
 from wire import mac
 from wire.mac import pad_key
 
@@ -56,6 +56,46 @@ def test_the_firmware_agrees_with_the_standard_on_any_history(
     assert drbg.generate(count) == reference.generate(count)
 
 
+@given(st.lists(st.sampled_from(("block", "complete", "generate", "reseed", "instantiate")), max_size=12))
+def test_a_block_whose_last_step_is_left_for_later_is_what_the_standard_gives(steps: list[str]) -> None:
+    drbg = HmacDrbg()
+    drbg.instantiate(b"seed")
+    reference = Reference(b"seed", b"", b"")
+    for step in steps:
+        if step == "block":
+            assert drbg.block() == reference.generate(BLOCK)
+        elif step == "complete":
+            drbg.complete()
+        elif step == "generate":
+            assert drbg.generate(40) == reference.generate(40)
+        elif step == "reseed":
+            drbg.reseed(b"more")
+            reference.update(b"more")
+        else:
+            drbg.instantiate(b"again")
+            reference = Reference(b"again", b"", b"")
+    assert drbg.block() == reference.generate(BLOCK)
+
+
+def test_the_last_step_of_a_block_leaves_nothing_of_it_in_the_generator() -> None:
+    drbg = HmacDrbg()
+    drbg.instantiate(b"seed")
+    block = drbg.block()
+    drbg.complete()
+    assert block not in (drbg._value, drbg._key)
+
+
+def test_a_block_is_a_request_as_any_other() -> None:
+    drbg = HmacDrbg()
+    with pytest.raises(ValueError, match="no seed"):
+        drbg.block()
+    drbg.instantiate(b"seed")
+    drbg.requests = RESEED_INTERVAL - 1
+    drbg.block()
+    with pytest.raises(ValueError, match="no seed"):
+        drbg.block()
+
+
 def test_the_boots_own_answer_is_one_of_the_published() -> None:
     answer = ANSWERS["reseed, both"]
     reseed, additional = (answer.reseed or "") + answer.additional_reseed, "".join(answer.additional)
@@ -73,7 +113,9 @@ def test_the_boots_check_fails_where_an_hmac_is_wrong(monkeypatch: pytest.Monkey
     assert not known_answers.is_right()
 
 
-def test_a_block_takes_three_hmacs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_block_takes_no_new_hash_and_its_last_step_two_hmacs_and_two_hashes_begun_for_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     drbg = HmacDrbg()
     drbg.instantiate(b"seed")
     made = []
@@ -83,8 +125,10 @@ def test_a_block_takes_three_hmacs(monkeypatch: pytest.MonkeyPatch) -> None:
         return hashlib.sha256(data)
 
     monkeypatch.setattr(mac, "sha256", counted)
-    drbg.generate(32)
-    assert len(made) == 2 * 3
+    drbg.block()
+    assert not made
+    drbg.complete()
+    assert len(made) == 2 * 2 + 2
 
 
 def test_nothing_is_generated_without_a_seed() -> None:
