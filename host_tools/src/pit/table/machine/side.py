@@ -22,7 +22,6 @@ from pit.rules.blackjack import awaiting as wait
 from pit.rules.blackjack.machine import may_deal
 from pit.rules.blackjack.state import Source, State
 from pit.rules.card_machine import events
-from pit.rules.card_machine.commands import MachineMayDeal
 from pit.rules.card_machine.preparation import FOR_MACHINE, FOR_SHOE, Preparation, missing
 from pit.rules.cards import Card
 from pit.rules.decks import decks
@@ -30,8 +29,8 @@ from pit.rules.twenty_one_round.events import LoadShoe
 from pit.rules.twenty_one_round.state import Phase
 from pit.table.errors import TableError
 from pit.table.felt import Felt
-from pit.table.game import Commands
 from pit.table.machine.fitness import Fitness
+from pit.table.machine.holding import Holding
 from pit.table.machine.loading import Loading
 from pit.table.machine.poll import CardPoll
 from pit.table.machine.seat import Seat
@@ -42,7 +41,6 @@ from wire import card_codes, codes
 _CARD_US: Final = 3_000_000  # a card leaves or enters the machine well within it, and a stuck one is known
 _TRIES: Final = 50
 _MOMENT_US: Final = 100_000
-_OPENS_US: Final = 60_000  # a relay that was let go has opened
 _TRY_LATER: Final = frozenset(
     {
         card_codes.REQUEST_RELAY,
@@ -60,7 +58,7 @@ _TRY_LATER: Final = frozenset(
 
 
 class MachineSide:
-    """One blackjack table's machines: its own, and spare ones. `doubts` grows with each card that moved without leave."""
+    """One blackjack table's machines: its own, and spare ones."""
 
     def __init__(self, felt: Felt, seats: Sequence[Seat], troubles: Troubles, fitness: Fitness, *, seed: int) -> None:
         settings = felt.state.settings
@@ -72,9 +70,13 @@ class MachineSide:
         self._seed = seed
         self._loading = Loading(felt, seats, seed=seed)
         self._unfit_in = 0  # the round in which no machine was fit
-        self._held: dict[int, int] = {}  # cards that a machine had moved out when it was told to hold
-        self.doubts: list[str] = []
-        felt.heed = self._heed
+        self._holding = Holding(self._seats, fitness)
+        felt.heed = self._holding.heed
+
+    @property
+    def doubts(self) -> list[str]:
+        """A sentence for each card that moved without leave."""
+        return self._holding.doubts
 
     @property
     def _state(self) -> State:
@@ -108,12 +110,12 @@ class MachineSide:
     def resume(self) -> None:
         """A round of an earlier run goes on: no card before the rules allow one."""
         if not may_deal(self._state):
-            self._hold(self._seat)
+            self._holding.hold(self._seat)
 
     def round_over(self, number: int) -> None:
         """Raises TableError where the table can't go on: a unit is gone, or a wrong count awaits a supervisor."""
         for seat in self._seats:
-            self._look_at_held(seat)
+            self._holding.look(seat)
         self._fitness.require_round_after(number, self._seats)
 
     def may_come_back(self) -> bool:
@@ -227,8 +229,7 @@ class MachineSide:
             self._felt.watch.say("the lid stands open: the dealer shuts it")
             seat.dealer.shut_lid()
             seat.unit.wait_until(lambda seen: seen.why != card_codes.REQUEST_LID, _MOMENT_US)
-        self._look_at_held(seat)
-        self._held.pop(seat.number, None)
+        self._holding.let_go(seat)
         try:
             seat.unit.allow(self._state.round_number, card_codes.GAME_BLACKJACK, self._loading.offered)
         except Refused as refused:
@@ -300,25 +301,7 @@ class MachineSide:
             return False
         return True
 
-    # Holding, and failing
-
-    def _heed(self, commands: Commands) -> None:
-        for command in commands:
-            if isinstance(command, MachineMayDeal) and not command.may_deal:
-                self._hold(self._seats[(command.machine - 1) % len(self._seats)])
-
-    def _hold(self, seat: Seat) -> None:
-        """The unit opens its relay; a silent one has opened it by itself."""
-        self._fitness.attempt(seat, seat.unit.hold)
-        self._fitness.attempt(seat, lambda: seat.unit.wait(_OPENS_US))
-        self._held.setdefault(seat.number, seat.dealer.moved[0])
-
-    def _look_at_held(self, seat: Seat) -> None:
-        """No card may have come out since the machine was told to hold."""
-        before, now = self._held.get(seat.number), seat.dealer.moved[0]
-        if before is not None and before != now:
-            self.doubts.append(f"card machine {seat.number} dealt {now - before} cards while it was told to hold")
-            self._held[seat.number] = now
+    # Failing
 
     def _with_unit(self, work: Callable[[], object]) -> None:
         """Do something that needs the unit; a machine whose unit does not answer has failed."""
