@@ -93,11 +93,6 @@ class I2C:
         self.id = id
         channel.post(_I2C_INIT, id, 0, freq)
 
-    def writeto(self, address, data, stop=True):
-        if channel.call(_I2C_WRITE, self.id, address, 0, 0, data):
-            raise OSError(5)
-        return len(data)
-
     def writeto_mem(self, address, register, data, *, addrsize=8):
         if channel.call(_I2C_WRITE, self.id, address, register, addrsize, data):
             raise OSError(5)
