@@ -15,6 +15,8 @@ import pytest
 from card_unit import CardUnit, virtual_card_unit
 from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
 from laboratory import plugin as laboratory
+from laboratory.findings import ASKED
+from laboratory.units_asked import facts_of_lent
 from unit_under_test import VIRTUAL, UnitUnderTest
 from worlds import LABGRID, PICO, WITHOUT_UF2, World, of_unit, serial_unit, virtual_unit, world
 
@@ -85,7 +87,10 @@ def _require(request: pytest.FixtureRequest, also: frozenset[str] = frozenset())
     """The world asked for, if it has what the test needs; else the test is skipped with the reason."""
     chosen = request.config.stash[_WORLD]
     if chosen.name == LABGRID:
-        chosen = of_unit(request.getfixturevalue("target").get_driver("PitUnitDriver").bench_unit)
+        lent = request.getfixturevalue("target").get_driver("PitUnitDriver").bench_unit
+        chosen = of_unit(lent)
+        if _ASKED not in request.config.stash:
+            request.node.user_properties += [(ASKED + name, said) for name, said in facts_of_lent(lent).items()]
     if chosen.name == PICO:
         _require_pico(request)
     stash = request.config.stash

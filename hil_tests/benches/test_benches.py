@@ -178,11 +178,15 @@ def test_a_unit_lent_by_labgrid_runs_the_same_tests(tmp_path: Path, units: list[
                 check=False,
             )
             assert done.returncode == 0, done.stdout + done.stderr
-        said = _pytest(
-            *("--bench", "labgrid", "--lg-env", str(_HERE / "labgrid.yaml"), "--lg-coordinator", coordinator, _TESTS)
-        )
+        report = tmp_path / "report"
+        lent = ("--bench", "labgrid", "--lg-env", str(_HERE / "labgrid.yaml"), "--lg-coordinator", coordinator)
+        said = _pytest(*lent, "--report", str(report), _TESTS)
     assert re.search(r"^\d+ passed", said, re.MULTILINE), said
     assert "failed" not in said
+    assert re.search(
+        r"<td>unit, \S+ of labgrid<td>jackpot [0-9a-f]{16} at socket://\S+, firmware [\d.]+, image [0-9a-f]{64}; board rpi_pico",
+        (report / "report.html").read_text(),
+    )
 
 
 @pytest.fixture

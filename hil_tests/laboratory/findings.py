@@ -12,6 +12,7 @@ CLAUSE = "clause"
 CUTS = "power_cuts"
 FILE = "file"
 MEASURED = "measured "  # before what was measured
+ASKED = "asked "  # before what a unit was asked
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 
@@ -36,6 +37,7 @@ class Findings:
 
     def __init__(self) -> None:
         self._by_name: dict[str, Finding] = {}
+        self.asked: dict[str, str] = {}  # what units that were lent said of themselves
 
     def take(self, report: pytest.TestReport) -> None:
         found = self._by_name.setdefault(report.nodeid, Finding(report.nodeid))
@@ -48,6 +50,9 @@ class Findings:
             found.outcome = SKIPPED
             found.reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longreprtext
         _take_properties(found, report.user_properties)
+        for name, value in report.user_properties:
+            if name.startswith(ASKED):
+                self.asked[name.removeprefix(ASKED)] = str(value)
 
     @property
     def all(self) -> list[Finding]:

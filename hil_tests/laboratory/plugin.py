@@ -119,7 +119,7 @@ class Collector:
         self._findings.take(report)
 
     def pytest_sessionfinish(self) -> None:
-        self._page.write_text(html(self._facts, self._findings), encoding="utf-8")
+        self._page.write_text(html(self._facts | self._findings.asked, self._findings), encoding="utf-8")
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"report: {self._page}")

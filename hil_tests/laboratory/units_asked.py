@@ -22,12 +22,20 @@ _SERIAL = "serial:"
 
 def facts_of_units(bench: str, jig: str | None) -> dict[str, str]:
     """Names and values for each unit and jig that `--bench` and `--jig` name; none for a bench that starts its own units."""
-    facts = {}
+    facts: dict[str, str] = {}
     for name, board, port, its_jig in _units(bench, jig):
-        facts[f"unit, {name}"] = f"{_said(port)}; board {board}"
-        if its_jig is not None:
-            facts[f"jig, {name}"] = _said(its_jig)
+        facts |= _facts(name, board, port, its_jig)
     return facts
+
+
+def facts_of_lent(unit: BenchUnit) -> dict[str, str]:
+    """The same of a unit that was lent for this run, and is known only once it is there."""
+    return _facts(unit.name, unit.board, unit.port, unit.jig)
+
+
+def _facts(name: str, board: str, port: str, jig: str | None) -> dict[str, str]:
+    facts = {f"unit, {name}": f"{_said(port)}; board {board}"}
+    return facts if jig is None else facts | {f"jig, {name}": _said(jig)}
 
 
 def _units(bench: str, jig: str | None) -> Iterator[tuple[str, str, str, str | None]]:
