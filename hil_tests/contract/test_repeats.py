@@ -16,18 +16,24 @@ def ask_twice(unit: UnitUnderTest, frame: bytes) -> None:
     assert unit.ask("counters")["repeated"] == before + 1
 
 
+def logged(unit: UnitUnderTest, after: int) -> list[int]:
+    """The events' codes, without those that only say that the host came late, as it may on a busy machine."""
+    late = (codes.EVENT_LINK_LOST, codes.EVENT_LINK_BACK)
+    return [event.code for event in unit.events(after) if event.code not in late]
+
+
 def test_an_arm_that_comes_twice_arms_once(unit: UnitUnderTest) -> None:
     newest = unit.newest_event()
     press_id = unit.next_press_id()
     ask_twice(unit, unit.link.request("arm", payload_of("arm", press_id=press_id, box=2, seat=1)))
-    assert [event.code for event in unit.events(newest)] == [codes.EVENT_ARMED]
+    assert logged(unit, newest) == [codes.EVENT_ARMED]
 
 
 def test_a_disarm_that_comes_twice_disarms_once(unit: UnitUnderTest) -> None:
     press_id = unit.arm()
     newest = unit.newest_event()
     ask_twice(unit, unit.link.request("disarm", payload_of("disarm", press_id=press_id)))
-    assert [event.code for event in unit.events(newest)] == [codes.EVENT_DISARMED]
+    assert logged(unit, newest) == [codes.EVENT_DISARMED]
 
 
 @pytest.mark.needs("hand")
@@ -74,7 +80,7 @@ def test_an_arm_under_a_new_number_arms_once(unit: UnitUnderTest) -> None:
     newest = unit.newest_event()
     press_id = unit.arm(box=2, seat=3)
     unit.ask("arm", press_id=press_id, box=2, seat=3)
-    assert [event.code for event in unit.events(newest)] == [codes.EVENT_ARMED]
+    assert logged(unit, newest) == [codes.EVENT_ARMED]
 
 
 def test_a_refusal_that_comes_twice_is_the_same_refusal(unit: UnitUnderTest) -> None:
