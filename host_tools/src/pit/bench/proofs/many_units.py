@@ -7,7 +7,6 @@ played` are rows of their own.
 
 import multiprocessing
 import os
-import resource
 import tempfile
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -25,7 +24,7 @@ from pit.link.table import Value
 from wire import codes
 
 UNITS = 50
-_WORKERS = 2
+_WORKERS = 10  # five tables each: whoever waits for one unit's answer lets four others wait
 _SECONDS = 60
 _POLL_US = 100_000
 _ROUND_US = 6_000_000  # ten rounds a minute
@@ -55,9 +54,10 @@ def rows(units: int = UNITS, seconds: int = _SECONDS) -> list[Row]:
     """The rounds of so many seconds, each played to its end; every poll meanwhile counts. Raises TablesStopped."""
     context = multiprocessing.get_context("fork")
     lines = []
-    for worker in range(_WORKERS):
+    workers = min(_WORKERS, units)
+    for worker in range(workers):
         ours, theirs = context.Pipe(duplex=False)
-        share = range(worker, units, _WORKERS)
+        share = range(worker, units, workers)
         process = context.Process(target=_work, args=(theirs, share, units, seconds), daemon=True)
         process.start()
         theirs.close()
@@ -172,8 +172,7 @@ def _play(share: range, units: int, seconds: int) -> _Found:
             table.begin(place, units)
         serve(pump, tables, seconds)
         faults = tuple(fault for table in tables if (fault := table.fault()))
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        memory += sum(_resident_kib(table.bench) for table in tables)
+        memory = _resident_kib(os.getpid()) + sum(_resident_kib(table.bench.unit.pid) for table in tables)
         for table in tables:
             table.transport.close()
             table.bench.close()
@@ -194,10 +193,9 @@ def serve(pump: Pump, tables: list[Table], seconds: int) -> None:
         table.step(rounds_due)
 
 
-def _resident_kib(bench: JackpotBench) -> int:
-    """What a unit's process holds."""
-    pid = bench.unit.pid
+def _resident_kib(pid: int | None) -> int:
+    """What a process holds, its part of what it shares with others counted in."""
     if pid is None:
         return 0
-    text = Path(f"/proc/{pid}/status").read_text()
-    return next(int(row.split()[1]) for row in text.splitlines() if row.startswith("VmRSS"))
+    text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    return next(int(row.split()[1]) for row in text.splitlines() if row.startswith("Pss:"))
