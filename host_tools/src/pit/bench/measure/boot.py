@@ -3,7 +3,7 @@
 | part | ends with |
 |---|---|
 | modules | the first byte written to a FRAM: the firmware's modules are in, and the memory was checked |
-| image | the longest time in which no chip was written or asked, which is its length: image and interpreter are read and checked |
+| image | the longest time in which no chip was written or asked, as long as that: image and interpreter are read, checked |
 | meter | the first latch of the display |
 | entropy | the start-up test has its last bit |
 | idle | the first poll that says IDLE |

@@ -6,7 +6,8 @@
     card machine  open_lid_a and _b open a switch of the lid, and its pole in the relay's coil; block_exit and _return hold
                   something in a beam; watch_relay is the coil's wire; watch_lamp_red and _green
 
-A wire that the unit has not leads nowhere. The jig has a supply of its own. Nothing is switched while it has none: its switches rest.
+A wire that the unit has not leads nowhere. The jig has a supply of its own. Nothing is switched while it has none: its
+switches rest.
 """
 
 from collections.abc import Callable
