@@ -119,24 +119,25 @@ def test_on_a_real_clock_a_deadline_ends_the_wait() -> None:
     assert clock.now_us >= ends_us
 
 
-def test_a_machine_that_was_held_up_bites_no_unit_that_it_could_not_serve() -> None:
+def test_a_machine_that_was_held_up_bites_a_unit_that_it_could_not_serve_one_period_later() -> None:
     machine_ns = 0
     clock = Clock(is_virtual=False, monotonic_ns=lambda: machine_ns)
     pump = Pump(clock)
     bites: list[int] = []
     watchdog = Watchdog(clock, lambda: bites.append(clock.now_us))
     watchdog.start(2_000)
+    held_up = iter([2_100_000_000])
 
     class HeldUp(selectors.DefaultSelector):
         def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
             nonlocal machine_ns
-            machine_ns += 3_000_000_000
+            machine_ns += next(held_up, int((timeout or 0) * 1e9))
             return []
 
     pump._selector = HeldUp()
-    asked = iter([False, True])
-    assert pump.run_until(lambda: next(asked), 10_000_000)
-    assert (bites, clock.now_us) == ([], 0)
+    clock.call_at(1_000_000, lambda: None)
+    assert pump.run_until(lambda: bool(bites), 10_000_000)
+    assert bites == [4_100_000]
 
 
 def test_a_unit_that_fell_silent_is_bitten_at_its_time() -> None:

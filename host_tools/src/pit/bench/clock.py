@@ -34,6 +34,7 @@ class Clock:
         self._now_us = 0
         self._monotonic_ns = monotonic_ns
         self._origin_ns = monotonic_ns()
+        self.held_up_us = -1  # when the machine was last held up, and nobody was served till then
         self._order = itertools.count()
         self._queue: list[tuple[int, int, Timer]] = []
 
@@ -44,10 +45,9 @@ class Clock:
             self._now_us = max(self._now_us, (self._monotonic_ns() - self._origin_ns) // 1000)
         return self._now_us
 
-    def set_back_to(self, at_us: int) -> None:
-        """Real clock: what passed since `at_us` does not count, as the machine was held up. Nothing may have fallen due since."""
-        self._origin_ns += (self.now_us - at_us) * 1000
-        self._now_us = at_us
+    def note_held_up(self) -> None:
+        """Real clock: till now nobody was served, since the machine was held up."""
+        self.held_up_us = self.now_us
 
     def call_at(self, at_us: int, action: Callable[[], None]) -> Timer:
         """Run `action` when the clock reaches `at_us`; a time already past means as soon as the clock is next served."""

@@ -1,8 +1,8 @@
 """Serves the units of a bench and moves its clock: on one thread, in an order that is the same each time.
 
-On the real clock it answers whoever asks; a machine that holds it up for long stops the clock for that while, since the
-units, which could not be served, did nothing wrong. On the virtual clock one unit runs at a time, and time moves to the earliest
-deadline only when every unit waits and no byte is on its way.
+On the real clock it answers whoever asks, and notes when the machine held it up for long, since the units, which could not be
+served, did nothing wrong. On the virtual clock one unit runs at a time, and time moves to the earliest deadline only when every
+unit waits and no byte is on its way.
 """
 
 import selectors
@@ -69,11 +69,11 @@ class Pump:
         self.clock.run_due()
         due = self.clock.next_due_us
         until = deadline_us if due is None else min(deadline_us, due)
-        began_us = self.clock.now_us
-        until = max(until, began_us)
-        ready = self._selector.select((until - began_us) / 1e6)
+        now_us = self.clock.now_us
+        until = max(until, now_us)
+        ready = self._selector.select((until - now_us) / 1e6)
         if self.clock.now_us > until + _HELD_UP_US:
-            self.clock.set_back_to(began_us)
+            self.clock.note_held_up()
         self._serve(ready)
 
     def _step_virtual(self, deadline_us: int) -> None:

@@ -1,6 +1,7 @@
 """The chip's watchdog: once started it bites unless fed in time (RP2040 datasheet 4.7; at most 8,388 ms there).
 
-Firmware can't stop it; a loss of power or a reset does. It bites once and is then off till started again.
+Firmware can't stop it; a loss of power or a reset does. It bites once and is then off till started again. On a bench that was
+held up since the last feed it waits once more, as the unit may have fed it and not been heard.
 """
 
 from collections.abc import Callable
@@ -47,6 +48,10 @@ class Watchdog:
         self._timer = self._clock.call_after(self._timeout_us, self._bite)
 
     def _bite(self) -> None:
+        assert self._timer is not None
+        if self._clock.held_up_us > self._timer.at_us - self._timeout_us:
+            self._rearm()
+            return
         self._timer = None
         self.bites += 1
         self._on_bite()
