@@ -24,7 +24,7 @@ class Recorded(BusTransport):
     """The host's end of the bus, what it sent, and the keys of the units by their ids."""
 
     def __init__(self, bench: BusBench, keys: dict[bytes, bytes]) -> None:
-        super().__init__(bench)
+        super().__init__(bench.host, bench.pump)
         self.keys = keys
         self.sent: list[bytes] = []
 

@@ -28,7 +28,8 @@ class _ErasingJournal(Journal):
     def commit(self) -> bool:
         for copy in range(3):
             self._write(copy, self.slot_of(self.record), bytes(self.size))
-        return Journal.commit(self)
+        is_on_both: bool = Journal.commit(self)
+        return is_on_both
 
 
 class EraseBeforeWrite(_OtherJournal):
