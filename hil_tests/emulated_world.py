@@ -1,7 +1,8 @@
 """The world of `--bench pico --uf2 FILE`: the same tests on an emulated Pico, whose code takes its time.
 
-A first start alone takes minutes here, so one unit of each kind is started for all tests: each goes on from that moment, new and
-at rest, in a process split off from this one (forked.py), with a copy of its memory. A test that takes too long there for what it
+A first start alone takes a minute here, so one unit of each kind is started for all tests: each goes on from that moment, new
+and at rest, in a process split off from this one (forked.py), with a copy of its memory. Their images have no manifest, so that
+no start is spent on comparing them; tests that are about that are for other worlds. A test that takes too long there for what it
 shows says `@pytest.mark.slow_on_pico("why")`: each further start of its chip takes a minute. Where a whole file does, the tests
 that stand for it say `@pytest.mark.on_pico`.
 """
@@ -36,11 +37,18 @@ def emulated_unit(
     is_on: bool = True,
     manifest: str = "release",
     has_entropy: bool = True,
+    has_manifest: bool = False,
     vcd: Path | None = None,
 ) -> Iterator[UnitUnderTest]:
     """An emulated unit, its memory as it lies in `folder`; at rest in IDLE if `is_on`, else without power yet."""
     bench = EmulatedJackpot(
-        Pump(EmulatedClock()), folder, uf2=uf2, seed=seed, manifest=manifest, has_entropy=has_entropy
+        Pump(EmulatedClock()),
+        folder,
+        uf2=uf2,
+        seed=seed,
+        manifest=manifest,
+        has_entropy=has_entropy,
+        has_manifest=has_manifest,
     )
     try:
         with _jackpot(bench, vcd) as unit:
@@ -72,7 +80,7 @@ class KeptUnit:
 
     def __init__(self, folder: Path, uf2: Path) -> None:
         """Raises LinkError, AssertionError if it does not come to IDLE."""
-        self._bench = EmulatedJackpot(Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=_SEED)
+        self._bench = EmulatedJackpot(Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=_SEED, has_manifest=False)
         with _jackpot(self._bench, None) as unit:
             unit.give_power()
             unit.poll_state(codes.IDLE, _STARTED_US)
@@ -99,7 +107,9 @@ class KeptCardUnit:
 
     def __init__(self, folder: Path, uf2: Path) -> None:
         """Raises LinkError if it does not answer."""
-        self._bench = EmulatedCardMachine(Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=_SEED)
+        self._bench = EmulatedCardMachine(
+            Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=_SEED, has_manifest=False
+        )
         with _port(self._bench, None) as transport:
             CardUnit(self._bench, transport).give_power()
 
