@@ -107,3 +107,14 @@ def test_due_is_when_a_fault_could_begin():
     rig.release()
     rig.check()
     assert rig.button.due == -1
+
+
+def test_what_moved_since_a_turn_began_is_not_as_old_as_the_turn():
+    rig = Rig()
+    began = rig.hal.now
+    rig.hal.advance(DISCREPANCY + 50)
+    rig.loses_edges = True  # as one that comes while the contacts are being read
+    rig.contacts(False, False)
+    rig.button.check(began)
+    assert rig.check(after=5) == 0
+    assert rig.check(after=DISCREPANCY) == FAULT_DISAGREE

@@ -211,3 +211,13 @@ def test_the_interrupt_needs_no_heap():
 def test_checking_allocates_nothing():
     rig = _on()
     assert bytes_kept(rig.pair.check, 10) == 0
+
+
+def test_what_moved_since_a_turn_began_is_not_as_old_as_the_turn():
+    rig = _on()
+    began = rig.hal.now
+    rig.hal.advance(_T + 50)
+    rig.set(a=_OFF, is_told=False)  # as one that comes while the contacts are being read
+    rig.pair.check(began)
+    assert not rig.after(5).fault
+    assert rig.after(_T).fault

@@ -94,7 +94,7 @@ class Button:
         Returns the standing fault, FAULT_DISAGREE or FAULT_HELD, or 0.
         """
         if self._no is not None:
-            self._sample_by_level(now)
+            self._sample_by_level()
         disagreed_at = self._disagreed_at
         hal = self._hal
         if not self.fault:
@@ -145,13 +145,14 @@ class Button:
         if no is not None and nc is not None:
             self.on_contacts(no.value() == 0, nc.value() == 0, now)
 
-    def _sample_by_level(self, now: int) -> None:
+    def _sample_by_level(self) -> None:
+        # At its own time: the turn may have begun long before, and what moved since is not as old as that.
         # An interrupt between reading and latching would be undone by the older reading: it only leaves word, and the
         # reading is repeated. An interrupt after `_is_sampling` fell latches for itself.
         for _ in range(_RETRIES):
             self._is_sampling = True
             self._was_interrupted = False
-            self._sample(now)
+            self._sample(self._hal.ticks_ms())
             self._is_sampling = False
             if not self._was_interrupted:
                 return

@@ -73,7 +73,7 @@ class Pair:
     def check(self, now: int) -> None:
         """Read the contacts by level, as an edge may have been lost (F7), and time them."""
         if self._a is not None:
-            self._sample_by_level(now)
+            self._sample_by_level()
         hal = self._hal
         if self._disagreed_at >= 0:
             self._judge(now)
@@ -119,13 +119,14 @@ class Pair:
         if a is not None and b is not None:
             self.on_channels(a.value() == 0, b.value() == 0, now)
 
-    def _sample_by_level(self, now: int) -> None:
+    def _sample_by_level(self) -> None:
+        # At its own time: the turn may have begun long before, and what moved since is not as old as that.
         # As in the button's driver: an interrupt between reading and latching would be undone by the older reading, so it
         # only leaves word, and the reading is repeated.
         for _ in range(_RETRIES):
             self._is_sampling = True
             self._was_interrupted = False
-            self._sample(now)
+            self._sample(self._hal.ticks_ms())
             self._is_sampling = False
             if not self._was_interrupted:
                 return
