@@ -19,7 +19,8 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Protocol
 
-from pit.bench.board_side import UART_PIECE, Answer, BoardSide
+from pit.bench import operations
+from pit.bench.board_side import Answer, BoardSide
 from pit.bench.plants.cuts import CutMode, CutPlan
 from pit.bench.plants.nets import PowerCut, Wiring
 from pit.bench.plants.watchdog import Watchdog
@@ -35,16 +36,6 @@ _REQUEST = struct.Struct("<5Q")
 _MESSAGE = struct.Struct("<4Q")
 _REPLY = 0
 _EDGE = 1
-
-(_WAIT, _PIN_MODE, _PIN_SET, _PIN_GET, _SPI_INIT, _SPI_TRANSFER, _I2C_INIT, _I2C_WRITE, _I2C_READ,
- _ADC, _PWM, _REGISTER, _WDT_START, _WDT_FEED, _RESET, _FLASH_PROGRAM, _FLASH_ERASE, _HELLO, _SLEEP, _EXIT,
- _URANDOM, _REGISTER_SET, _PROMPT, _UART_INIT, _UART_READ, _UART_WRITE, _UART_FLUSH, _OWN_FLASH,
- _PIO_MAKE, _PIO_RUN, _PIO_PUT, _PIO_COUNT, _PIO_GET) = range(1, 34)  # fmt: skip
-
-_PIO = (_PIO_MAKE, _PIO_RUN, _PIO_PUT, _PIO_COUNT, _PIO_GET)
-
-# These have no answer.
-_POSTED = frozenset((_PIN_SET, _SPI_INIT, _I2C_INIT, _PWM, _WDT_START, _WDT_FEED, _REGISTER_SET))
 
 POWER_ON = 1  # machine.PWRON_RESET of the rp2 port
 WATCHDOG = 3  # machine.WDT_RESET; a reset the firmware asks for shows as this on the rp2 port too
@@ -334,7 +325,7 @@ class VirtualUnit:
         except PowerCut:
             self.power_off()
             self.on_power_cut()
-        return op in _POSTED
+        return op in operations.POSTED
 
     def _process_ended(self) -> None:
         # The VM left without RESET: Ctrl-D at the prompt; else out of memory before main, or a crash of the interpreter.
@@ -359,96 +350,50 @@ class VirtualUnit:
             self._start_firmware()
 
     def _answer(self, op: int, a: int, x: int, v1: int, v2: int, payload: bytes) -> None:
-        board, box = self._board, self.box
-        answer = Answer()
-        if op == _WAIT:
-            self._wait = v1
-            self._running = False
-            return
-        if op == _SLEEP:
-            self._wait = v1
-            self._running = False
-            return
-        if op == _RESET:
+        if op in (operations.WAIT, operations.SLEEP):
+            self._rest_until(v1)
+        elif op == operations.UART_FLUSH and v1:
+            self._is_deaf = True
+            self._rest_until(v1)
+        elif op == operations.RESET:
             self.restart(WATCHDOG)
-            return
-        if op == _PROMPT:
+        elif op == operations.PROMPT:
             self._stop()
             self._start_prompt(is_main_due=bool(x))
-            return
-        if op == _EXIT:
+        else:
+            answer = self._answer_of_chip(op, v1, payload) or operations.ask_board(
+                self._board, op, a, x, v1, v2, payload
+            )
+            if op not in operations.POSTED:
+                self._reply(answer)
+
+    def _rest_until(self, until_us: int) -> None:
+        self._wait = until_us
+        self._running = False
+
+    def _answer_of_chip(self, op: int, v1: int, payload: bytes) -> Answer | None:
+        """What the chip itself answers; None where its board does."""
+        answer = Answer()
+        if op == operations.EXIT:
             self._running = False
-        elif op == _HELLO:
+        elif op == operations.HELLO:
             self._has_greeted = True
             # A chip's ticks start anew with each boot.
             origin_us = (self.start_ticks_ms * 1000 - self.pump.clock.now_us) % TICK_PERIOD_US
             answer.value = int(self.pump.clock.is_virtual) | origin_us << 1
-            answer.payload = box.wiring.unit_id + bytes([self._reset_cause]) + bytes(7)
-        elif op == _PIN_MODE:
-            answer.value = board.pin_mode(a, x)
-        elif op == _PIN_SET:
-            board.pin_set(a, x)
-        elif op == _PIN_GET:
-            answer.value = box.wiring.line(a).level
-        elif op == _SPI_INIT:
-            box.wiring.spi[a].baud = v1
-        elif op == _SPI_TRANSFER:
-            # v2 counts the bytes that v1 holds, if they are few
-            answer = board.spi_transfer(a, v1.to_bytes(v2, "little") if v2 else payload)
-            if v2:
-                answer.value = int.from_bytes(answer.payload, "little")
-            if v2 or not x:
-                answer.payload = b""
-        elif op == _I2C_INIT:
-            board.i2c_bus(a).baud = v1
-        elif op == _I2C_WRITE:
-            answer = board.i2c_write(a, x, v1.to_bytes(v2 // 8, "big"), payload)
-        elif op == _I2C_READ:
-            # x holds the address, v1 the register with its width above bit 32, v2 the count
-            width = v1 >> 32
-            answer = board.i2c_read(a, x, (v1 & 0xFFFFFFFF).to_bytes(width // 8, "big"), v2)
-            if answer.failed:
-                answer.payload = b""
-        elif op == _ADC:
-            answer.value = box.wiring.adc[a].read_u16()
-        elif op == _PWM:
-            box.wiring.pwm[a].set_pwm(v1, v2)
-        elif op == _REGISTER:
-            answer.value = board.register(v1)
-        elif op == _UART_INIT:
-            answer.value = board.uart_init(a)
-        elif op == _UART_READ:
-            data, is_more = board.uart_read(a)
-            answer.payload = data.ljust(UART_PIECE)
-            answer.value = len(data) | is_more << 8
-        elif op == _UART_WRITE:
-            board.uart(a).send(payload[:x])
-        elif op == _UART_FLUSH:
-            if v1:
-                self._wait = v1
-                self._is_deaf = True
-                self._running = False
-                return
-            answer.value = board.uart(a).busy_us
-        elif op in _PIO:
-            answer.value = board.pio(_PIO.index(op), a, x, v1)
-        elif op == _OWN_FLASH:
-            answer.payload = box.wiring.own_flash(v1, v2)
-        elif op == _URANDOM:
-            answer.payload = box.wiring.urandom(x)
-        elif op == _REGISTER_SET:
-            box.wiring.write_register(v1, v2)
-        elif op == _WDT_START:
-            box.watchdog.start(v1)
-        elif op == _WDT_FEED:
-            box.watchdog.feed()
-        elif op == _FLASH_PROGRAM:
+            answer.payload = self.box.wiring.unit_id + bytes([self._reset_cause]) + bytes(7)
+        elif op == operations.WDT_START:
+            self.box.watchdog.start(v1)
+        elif op == operations.WDT_FEED:
+            self.box.watchdog.feed()
+        elif op == operations.FLASH_PROGRAM:
             self._program(v1, payload)
-        elif op == _FLASH_ERASE:
+        elif op == operations.FLASH_ERASE:
             answer.busy_ns = self.erase_us * 1000
             self._program(v1 * 4096, b"\xff" * 4096)
-        if op not in _POSTED:
-            self._reply(answer)
+        else:
+            return None
+        return answer
 
     def _program(self, offset: int, data: bytes) -> None:
         self.flash_writes += 1

@@ -17,7 +17,7 @@ from micropython import const
 
 _EDGE = const(1)
 
-# Operations, as pit/bench/virtual.py numbers them. Private constants leave no name behind on the VM.
+# Operations, as pit/bench/operations.py numbers them. Private constants leave no name behind on the VM.
 _PIN_GET = const(4)
 _HELLO = const(18)
 
