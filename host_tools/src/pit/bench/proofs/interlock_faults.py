@@ -37,9 +37,9 @@ class _EasyReset(Pair):
 class _NoLevels(Pair):
     """What the interrupt did not tell never happened."""
 
-    def _sample_by_level(self, now: int) -> None:
+    def _sample_by_level(self) -> None:
         if self._rested_at < 0:
-            super()._sample_by_level(now)
+            super()._sample_by_level()
 
 
 class _NoMirror(Relay):
