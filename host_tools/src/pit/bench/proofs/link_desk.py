@@ -76,7 +76,7 @@ class DeskGame:
         games = SimpleNamespace(read=lambda age, into: False)
         self.memory = SimpleNamespace(events=DeskEvents(), meters=meters, games=games, rebuilt=0)
         self.faults = SimpleNamespace(bits=0, stands=lambda fault: False)
-        self.button = SimpleNamespace(is_down=False)
+        self.button = SimpleNamespace(is_down=False, take_press=lambda: -1)  # nobody presses it
         self.meter = SimpleNamespace(echo_errors=0)
         self.lamps = SimpleNamespace(is_green=False)
         self.relay = SimpleNamespace(is_driven=False, is_contact_closed=False)
