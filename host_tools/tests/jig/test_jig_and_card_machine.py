@@ -1,43 +1,33 @@
 """A jig and a card machine's unit as two virtual boards wired to each other: lid, beams, relay and lamps."""
 
-import struct
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jig_pair import JigPair, powered
 
 from pit.bench.card_machine import CardMachineBench
 from pit.bench.clock import Clock
 from pit.bench.jig import JigBench
 from pit.bench.pump import Pump
 from pit.bench.rigs.card_machine import CardMachineRig
-from pit.bench.transport import BenchTransport
-from pit.link.client import Client
 from wire import card_codes
 from wire.jig_messages import LINES
 
-_TRY_US = 500_000
-_POLL_US = 20_000
 _SETTLED_US = 300_000
 _CARDS = 52
 _STEPS = card_codes.LOAD_SORTED | card_codes.LOAD_INSPECTED | card_codes.LOAD_SHUFFLED
 
 
-class Pair:
-    """`unit` deals from one deck, `jig` is its hand and eye; time passes as the unit is polled."""
+class Pair(JigPair):
+    """`unit` deals from one deck."""
+
+    poll_request = "card_poll"
 
     def __init__(self, bench: JigBench) -> None:
+        super().__init__(bench)
         assert isinstance(bench.unit.rig, CardMachineRig)
         self.rig = bench.unit.rig
-        self._transport = BenchTransport(bench.unit.unit)
-        self.unit = Client(self._transport, try_us=_TRY_US)
-        self.jig = Client(BenchTransport(bench.jig), try_us=_TRY_US)
-
-    def poll(self, for_us: int = _SETTLED_US) -> None:
-        ends_us = self._transport.now_us + for_us
-        while self._transport.now_us < ends_us:
-            self.unit.request("card_poll", acknowledged=0)
-            self._transport.wait(self._transport.now_us + _POLL_US)
 
     def deal(self) -> None:
         """Begin a round of one deck, so that the relay is closed."""
@@ -45,33 +35,18 @@ class Pair:
         self.unit.request(
             "approve", game=card_codes.GAME_BLACKJACK, min_decks=1, max_decks=8, deck_cards=_CARDS, offered=0
         )
-        self.poll()
+        self.poll(_SETTLED_US)
         self.unit.request("load_cards", decks=1, deck_cards=_CARDS, cards=_CARDS, outside=0, steps=_STEPS)
-        self.poll()
+        self.poll(_SETTLED_US)
         self.unit.request("deal", round=1, game=card_codes.GAME_BLACKJACK, offered=0)
         self.poll(100_000)
-
-    def drive(self, name: str, level: int) -> None:
-        self.jig.request("jig_drive", line=LINES.index(name), level=level)
-
-    def is_high(self, name: str) -> bool:
-        levels = self.jig.request("jig_look")["levels"]
-        assert isinstance(levels, int)
-        return bool(levels >> LINES.index(name) & 1)
 
 
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[Pair]:
-    bench = JigBench(Pump(Clock(is_virtual=True)), tmp_path, kind=CardMachineBench, seed=3)
-    try:
-        bench.power_on()
-        pair = Pair(bench)
-        pair.jig.hello()
-        pair.unit.hello()
-        pair.poll()
+    with powered(JigBench(Pump(Clock(is_virtual=True)), tmp_path, kind=CardMachineBench, seed=3), Pair) as pair:
+        pair.poll(_SETTLED_US)
         yield pair
-    finally:
-        bench.close()
 
 
 def test_the_jig_sees_the_relay_and_the_lamps_that_the_unit_drives(pair: Pair) -> None:
@@ -79,7 +54,7 @@ def test_the_jig_sees_the_relay_and_the_lamps_that_the_unit_drives(pair: Pair) -
     pair.deal()
     assert (pair.is_high("watch_relay"), pair.is_high("watch_lamp_green")) == (True, True)
     pair.drive("open_door", 1)
-    pair.poll()
+    pair.poll(_SETTLED_US)
     assert (pair.is_high("watch_relay"), pair.is_high("watch_lamp_red")) == (False, True)
 
 
@@ -88,7 +63,7 @@ def test_either_switch_of_the_lid_opened_by_the_jig_opens_the_relay(pair: Pair, 
     pair.deal()
     assert pair.rig.relay.is_closed
     pair.drive(f"open_lid_{channel}", 1)
-    pair.poll()
+    pair.poll(_SETTLED_US)
     assert not pair.rig.relay.is_closed
     assert not pair.is_high("watch_relay")
     pair.drive(f"open_lid_{channel}", 0)
@@ -104,12 +79,8 @@ def test_the_jig_times_the_lid_to_the_relay_as_the_plant_does(pair: Pair) -> Non
     pair.rig.lines["relay"].watch(lambda level: None if level else fallen.append(clock.now_us))
     pair.rig.lines["lid_a"].watch(lambda level: opened.append(clock.now_us) if level else None)
     pair.jig.request("jig_time", line=LINES.index("open_lid_a"), watched=LINES.index("watch_relay"), for_ms=20)
-    pair.poll()
-    answer = pair.jig.request("jig_times", first=0)
-    assert (answer["is_over"], answer["is_sound"]) == (1, 1)
-    times = answer["times"]
-    assert isinstance(times, bytes)
-    was_high, fell_us = (time for (time,) in struct.iter_unpack("<I", times))
+    pair.poll(_SETTLED_US)
+    was_high, fell_us = pair.times()
     assert (was_high, fell_us) == (0, fallen[0] - opened[0])
 
 

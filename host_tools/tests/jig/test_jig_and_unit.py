@@ -1,67 +1,37 @@
 """A jig and a jackpot unit as two virtual boards wired to each other, both with their own firmware."""
 
-import struct
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+from jig_pair import TRY_US, JigPair, powered
 
 from pit.bench.clock import Clock
 from pit.bench.jig import JigBench
 from pit.bench.plants.button import Contact
 from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
-from pit.bench.transport import BenchTransport
-from pit.link.client import Client
 from pit.link.errors import Refused
+from pit.link.table import octets, whole
 from wire import codes
 from wire.frame import ANSWER, FRAME, MAX_FRAME, Frame, Receiver
 from wire.jig_messages import KIND_JIG, LINES, PUSH
 
-_TRY_US = 500_000
-_POLL_US = 20_000
-_ALL = 0x3FFF_FFFF
 
+class Pair(JigPair):
+    """`unit` is a jackpot unit."""
 
-class Pair:
-    """`jig` and `unit` answer requests; time passes as the unit is polled."""
+    poll_request = "poll"
 
     def __init__(self, bench: JigBench) -> None:
+        super().__init__(bench)
         assert isinstance(bench.unit.rig, JackpotRig)
-        self.bench = bench
         self.rig = bench.unit.rig
-        self._transport = BenchTransport(bench.unit.unit)
-        self.unit = Client(self._transport, try_us=_TRY_US)
-        self.jig = Client(BenchTransport(bench.jig), try_us=_TRY_US)
-
-    def poll(self, for_us: int = 0) -> dict[str, int | bytes]:
-        ends_us = self._transport.now_us + for_us
-        while True:
-            answer = self.unit.request("poll", acknowledged=_ALL)
-            if self._transport.now_us >= ends_us:
-                return answer
-            self._transport.wait(self._transport.now_us + _POLL_US)
-
-    def drive(self, name: str, level: int) -> None:
-        self.jig.request("jig_drive", line=LINES.index(name), level=level)
-
-    def is_high(self, name: str) -> bool:
-        levels = self.jig.request("jig_look")["levels"]
-        assert isinstance(levels, int)
-        return bool(levels >> LINES.index(name) & 1)
 
     def registers(self) -> bytes:
-        registers = self.jig.request("jig_look")["registers"]
-        assert isinstance(registers, bytes)
-        return registers
-
-    def times(self) -> tuple[int, ...]:
-        answer = self.jig.request("jig_times", first=0)
-        assert (answer["is_over"], answer["is_sound"]) == (1, 1)
-        times = answer["times"]
-        assert isinstance(times, bytes)
-        return tuple(time for (time,) in struct.iter_unpack("<I", times))
+        """The display's registers, as the jig has sniffed them."""
+        return octets(self.jig.request("jig_look")["registers"])
 
     def arm(self, press_id: int = 1) -> None:
         self.poll()
@@ -70,16 +40,8 @@ class Pair:
 
 @pytest.fixture(params=[True, False], ids=["virtual clock", "real clock"])
 def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Pair]:
-    bench = JigBench(Pump(Clock(is_virtual=request.param)), tmp_path, seed=3)
-    try:
-        bench.power_on()
-        pair = Pair(bench)
-        pair.jig.hello()
-        pair.unit.hello()
-        pair.poll()
+    with powered(JigBench(Pump(Clock(is_virtual=request.param)), tmp_path, seed=3), Pair) as pair:
         yield pair
-    finally:
-        bench.close()
 
 
 def test_a_jig_says_what_it_is_and_which_lines_it_has(pair: Pair) -> None:
@@ -109,13 +71,9 @@ def test_the_jig_reads_the_digits_that_the_display_shows(pair: Pair) -> None:
 
 def test_a_held_press_is_held_till_released(pair: Pair) -> None:
     pair.jig.request("jig_push", hold_ms=0)
-    flags = pair.poll(200_000)["flags"]
-    assert isinstance(flags, int)
-    assert flags & codes.FLAG_BUTTON
+    assert whole(pair.poll(200_000)["flags"]) & codes.FLAG_BUTTON
     pair.jig.request("jig_release")
-    flags = pair.poll(200_000)["flags"]
-    assert isinstance(flags, int)
-    assert not flags & codes.FLAG_BUTTON
+    assert not whole(pair.poll(200_000)["flags"]) & codes.FLAG_BUTTON
 
 
 def test_an_opened_door_stops_the_unit_and_a_shut_one_gives_play_back(pair: Pair) -> None:
@@ -129,7 +87,7 @@ def test_a_cut_of_the_supply_restarts_the_unit_and_not_the_jig(pair: Pair) -> No
     boots = pair.unit.hello().boots
     pair.drive("cut_power", 1)
     unit, pump = pair.bench.unit.unit, pair.bench.unit.pump
-    assert pump.run_until(lambda: not unit.is_powered, pump.clock.now_us + _TRY_US)
+    assert pump.run_until(lambda: not unit.is_powered, pump.clock.now_us + TRY_US)
     pair.drive("cut_power", 0)
     assert pair.unit.hello().boots == boots + 1
 
@@ -139,7 +97,7 @@ def test_what_was_shown_before_a_cut_that_was_timed_is_forgotten(pair: Pair) -> 
     assert any(pair.registers())
     pair.jig.request("jig_time", line=LINES.index("cut_power"), watched=LINES.index("watch_lamp"), for_ms=5)
     unit, pump = pair.bench.unit.unit, pair.bench.unit.pump
-    assert pump.run_until(lambda: not unit.is_powered, pump.clock.now_us + _TRY_US)
+    assert pump.run_until(lambda: not unit.is_powered, pump.clock.now_us + TRY_US)
     assert not any(pair.registers())
 
 
@@ -287,7 +245,7 @@ def _answer(pair: Pair, sent: bytes) -> bytes:
     transport = pair.jig.transport
     transport.write(sent)
     receiver = Receiver()
-    while data := transport.read(transport.now_us + _TRY_US):
+    while data := transport.read(transport.now_us + TRY_US):
         for byte in data:
             if receiver.feed(byte) == FRAME:
                 return bytes(receiver.frame.raw[: receiver.frame.length])
