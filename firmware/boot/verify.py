@@ -38,7 +38,7 @@ _EVENT_IMAGE = const(46)
 
 _TRIAL_MS = const(8_000)
 _FOLDER = const(0x4000)
-_PIECE = const(4096)
+_PIECE = const(1024)  # bytes read at once: there may be no more room in one piece
 _DIGEST_START = const(4)
 _LISTS = const(2)  # beside those of the folder's files: main.py and the version
 _TOO_FEW = const(-1000)  # below what a folder can make up for
