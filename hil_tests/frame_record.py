@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pit.link.errors import PortError
 from pit.link.table import MESSAGES, unpack
-from pit.link.transport import Transport
+from pit.link.transport import PassedOn, Transport
 from wire.frame import ANSWER, BAD_FRAME, FRAME, LINE, Frame, Receiver
 
 _CHUNKS = 4_096
@@ -25,37 +25,23 @@ class Chunk(NamedTuple):
     data: bytes
 
 
-class RecordedTransport:
+class RecordedTransport(PassedOn):
     """Passes everything on and keeps the newest chunks, both ways. `again` opens the port anew, where it may go and come back."""
 
     def __init__(self, inner: Transport, again: Callable[[], Transport] | None = None) -> None:
-        self.inner = inner
+        super().__init__(inner)
         self._again = again
-        self.name = inner.name
         self.chunks: deque[Chunk] = deque(maxlen=_CHUNKS)
-
-    @property
-    def now_us(self) -> int:
-        return self.inner.now_us
 
     def write(self, data: bytes) -> None:
         self.chunks.append(Chunk(self.now_us, True, data))
-        self.inner.write(data)
+        super().write(data)
 
     def read(self, deadline_us: int) -> bytes:
-        data = self.inner.read(deadline_us)
+        data = super().read(deadline_us)
         if data:
             self.chunks.append(Chunk(self.now_us, False, data))
         return data
-
-    def wait(self, until_us: int) -> None:
-        self.inner.wait(until_us)
-
-    def drop_input(self) -> None:
-        self.inner.drop_input()
-
-    def close(self) -> None:
-        self.inner.close()
 
     def come_back(self) -> None:
         """Open the port again: USB's goes with its chip's supply, and at each reset. Raises PortError if it stays away."""

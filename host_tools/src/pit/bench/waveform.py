@@ -28,7 +28,7 @@ from pit.bench.plants.max7219 import Max7219Chain
 from pit.bench.plants.nets import I2cBus, Line, SpiBus
 from pit.bench.rigs.box import Box
 from pit.bench.waveform_buses import BITS, I2cWires, Level, TappedI2c, TappedSpi
-from pit.link.transport import Transport
+from pit.link.transport import PassedOn, Transport
 
 _LINK_BYTE_NS = 1_000  # apart, so that each can be seen
 _LATEST_NS = 800_000  # how long after its beginning a byte may be told: one of ten kilohertz, with the emulated chip
@@ -167,33 +167,19 @@ class _Link:
             self._free_at_ns = at + _LINK_BYTE_NS
 
 
-class TappedTransport:
+class TappedTransport(PassedOn):
     """A transport whose bytes somebody notes."""
 
     def __init__(self, transport: Transport, sent: Callable[[bytes], None], received: Callable[[bytes], None]) -> None:
-        self.name = transport.name
-        self._transport = transport
+        super().__init__(transport)
         self._sent = sent
         self._received = received
 
-    @property
-    def now_us(self) -> int:
-        return self._transport.now_us
-
     def write(self, data: bytes) -> None:
         self._sent(data)
-        self._transport.write(data)
+        super().write(data)
 
     def read(self, deadline_us: int) -> bytes:
-        data = self._transport.read(deadline_us)
+        data = super().read(deadline_us)
         self._received(data)
         return data
-
-    def wait(self, until_us: int) -> None:
-        self._transport.wait(until_us)
-
-    def drop_input(self) -> None:
-        self._transport.drop_input()
-
-    def close(self) -> None:
-        self._transport.close()

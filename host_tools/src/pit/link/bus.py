@@ -16,7 +16,7 @@ from pit.link.client import Client
 from pit.link.errors import Refused
 from pit.link.proof import Keys
 from pit.link.table import Value
-from pit.link.transport import Transport
+from pit.link.transport import PassedOn, Transport
 
 POLL_US = 100_000  # each unit is polled at least so often (design of the link)
 ROUND_US = 50_000  # the next round begins when the oldest poll is so old
@@ -31,23 +31,18 @@ _RETRY_US = 100_000
 _NOTHING_ACKNOWLEDGED = 0
 
 
-class Turns:
+class Turns(PassedOn):
     """The transport as all clients of the bus share it: turn-around kept, silence noticed, leftovers dropped."""
 
     def __init__(self, transport: Transport, latency_us: int) -> None:
-        self.name = transport.name
+        super().__init__(transport)
         self.received = 0  # bytes since the last write
         self.silence_us = SILENCE_US
-        self._transport = transport
         self._latency_us = latency_us
         self._busy_till_us = 0
 
-    @property
-    def now_us(self) -> int:
-        return self._transport.now_us
-
     def write(self, data: bytes) -> None:
-        transport = self._transport
+        transport = self.inner
         if transport.now_us < self._busy_till_us + TURN_US:
             transport.wait(self._busy_till_us + TURN_US)
         transport.drop_input()
@@ -57,20 +52,11 @@ class Turns:
 
     def read(self, deadline_us: int) -> bytes:
         quiet_us = (PAUSE_US if self.received else self.silence_us) + self._latency_us
-        data = self._transport.read(min(deadline_us, self._busy_till_us + quiet_us))
+        data = self.inner.read(min(deadline_us, self._busy_till_us + quiet_us))
         if data:
             self.received += len(data)
             self._busy_till_us = max(self._busy_till_us, self.now_us)
         return data
-
-    def wait(self, until_us: int) -> None:
-        self._transport.wait(until_us)
-
-    def drop_input(self) -> None:
-        self._transport.drop_input()
-
-    def close(self) -> None:
-        self._transport.close()
 
 
 @dataclass

@@ -38,6 +38,33 @@ class Transport(Protocol):
     def close(self) -> None: ...
 
 
+class PassedOn:
+    """A transport that passes everything on to `inner`: whoever wraps one says what it does otherwise."""
+
+    def __init__(self, inner: Transport) -> None:
+        self.inner = inner
+        self.name = inner.name
+
+    @property
+    def now_us(self) -> int:
+        return self.inner.now_us
+
+    def write(self, data: bytes) -> None:
+        self.inner.write(data)
+
+    def read(self, deadline_us: int) -> bytes:
+        return self.inner.read(deadline_us)
+
+    def wait(self, until_us: int) -> None:
+        self.inner.wait(until_us)
+
+    def drop_input(self) -> None:
+        self.inner.drop_input()
+
+    def close(self) -> None:
+        self.inner.close()
+
+
 class SerialTransport:
     """A serial port, held for this process alone while it is open."""
 
