@@ -12,6 +12,7 @@ run: setup
 
 test: setup
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy host_tools/src/pit hil_tests
 	$(BIN)/mypy host_tools/tests --exclude 'tests/[a-z_]+/conftest\.py$$'
 	set -e; for file in host_tools/tests/*/conftest.py; do $(BIN)/mypy $$file; done
