@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pit.bench.proofs import link_fuzz
+from pit.bench.proofs import link_checks
 from pit.bench.proofs.link_forger import on_wire
 from pit.bench.proofs.link_planted import PLANTED
 from wire import messages
@@ -15,16 +15,16 @@ _ARM = bytes([1, 1, 0, messages.ARM, 7, 0]) + bytes([9, 0, 0, 0, 1, 1])
 
 @given(st.binary(max_size=260))
 def test_any_input_passes(data: bytes) -> None:
-    link_fuzz.check(data)
+    link_checks.check(data)
 
 
 def test_a_marked_request_passes_while_it_is_refused() -> None:
-    link_fuzz.check(_ARM)
+    link_checks.check(_ARM)
 
 
 def test_a_unit_that_asks_for_no_tag_fails() -> None:
     with dict(PLANTED)["marks that the unit does not ask for"](), pytest.raises(AssertionError, match="the unit did"):
-        link_fuzz.check(_ARM)
+        link_checks.check(_ARM)
 
 
 def test_a_codec_that_alters_a_byte_fails(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,4 +37,4 @@ def test_a_codec_that_alters_a_byte_fails(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(Frame, "encode", wrong)
     with pytest.raises(AssertionError, match="another"):
-        link_fuzz._check_codec(on_wire(_ARM))
+        link_checks.check_codec(on_wire(_ARM))

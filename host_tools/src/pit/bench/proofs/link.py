@@ -91,7 +91,7 @@ def prove(
     """
     evidence = Evidence()
     if fuzzed:
-        evidence.fuzzed = link_fuzz_run.fuzz(fuzzed, tell)
+        evidence.fuzzed = link_fuzz_run.fuzz(fuzzed, workers, tell)
         evidence.caught_by_fuzzing = link_fuzz_run.is_caught(tell)
     jobs = [(seed, min(_FRAMES_A_SIEGE, frames - at)) for seed, at in enumerate(range(0, frames, _FRAMES_A_SIEGE))]
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=use_quick_twins) as pool:

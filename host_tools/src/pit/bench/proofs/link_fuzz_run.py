@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -24,7 +25,7 @@ WEAKNESS: Final = "marks that the unit does not ask for"
 _LONGEST: Final = 260  # bytes of an input: the longest frame is 250
 _HEARD: Final = 600  # forged frames, among which the host says each of its requests
 _SEED: Final = 1
-_RUNS_TO_CATCH: Final = 500_000  # it took 63,000
+_RUNS_TO_CATCH: Final = 500_000
 _DONE: Final = re.compile(r"^Done (\d+) runs in (\d+) second")
 _REACHED: Final = re.compile(r"^#\d+\s+\w+\s+cov: (\d+)")
 _COUNT: Final = re.compile(r"^#(\d+)\s")
@@ -50,8 +51,20 @@ class Fuzzed:
         return f"fuzzed inputs {self.runs}, failures {int(bool(self.failure))}"
 
 
-def fuzz(runs: int, tell: Callable[[str], None] = lambda line: None, weakness: str = "") -> Fuzzed:
-    """So many inputs, or as many as it takes to find a failure. Raises CannotFuzz."""
+def fuzz(runs: int, workers: int = 1, tell: Callable[[str], None] = lambda line: None, weakness: str = "") -> Fuzzed:
+    """So many inputs in all, or as many as a worker needs to find a failure; each has a seed of its own. Raises CannotFuzz."""
+    shares = [runs // workers + (number < runs % workers) for number in range(workers)]
+    with ThreadPoolExecutor(workers) as pool:
+        found = list(pool.map(lambda number: _one(shares[number], number + 1, tell, weakness), range(workers)))
+    return Fuzzed(
+        sum(each.runs for each in found),
+        max(each.seconds for each in found),
+        max(each.reached for each in found),
+        next((each.failure for each in found if each.failure), ""),
+    )
+
+
+def _one(runs: int, seed: int, tell: Callable[[str], None], weakness: str) -> Fuzzed:
     with TemporaryDirectory(prefix="pit-fuzz-") as temporary:
         folder = Path(temporary)
         for name in ("seeds", "found"):
@@ -59,7 +72,7 @@ def fuzz(runs: int, tell: Callable[[str], None] = lambda line: None, weakness: s
         for number, data in enumerate(seeds()):
             (folder / "seeds" / str(number)).write_bytes(data)
         planted = [link_fuzz.PLANT + weakness] if weakness else []
-        command = [sys.executable, "-m", "pit.bench.proofs.link_fuzz", *planted, f"-runs={runs}", f"-seed={_SEED}"]
+        command = [sys.executable, "-m", "pit.bench.proofs.link_fuzz", *planted, f"-runs={runs}", f"-seed={seed}"]
         command += [f"-max_len={_LONGEST}", f"-artifact_prefix={folder}/", str(folder / "found"), str(folder / "seeds")]
         lines = _said_by(command, tell)
         return _read(lines, sorted(folder.glob("*-*")))
@@ -67,7 +80,7 @@ def fuzz(runs: int, tell: Callable[[str], None] = lambda line: None, weakness: s
 
 def is_caught(tell: Callable[[str], None] = lambda line: None) -> str:
     """How the planted weakness was found, empty if it was not. Raises CannotFuzz."""
-    return fuzz(_RUNS_TO_CATCH, tell, WEAKNESS).failure
+    return fuzz(_RUNS_TO_CATCH, 1, tell, WEAKNESS).failure
 
 
 def seeds() -> list[bytes]:
