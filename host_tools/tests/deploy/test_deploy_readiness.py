@@ -1,7 +1,9 @@
 """What would stop a deploy after its upload is told before it: a fault that stands, an open door; not what an image cures."""
 
+import contextlib
 import os
 import pty
+import select
 import threading
 import tty
 from collections.abc import Callable, Iterator
@@ -15,6 +17,7 @@ from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.deploy.errors import DeployError
 from pit.deploy.readiness import _STATE, require_ready
+from pit.ports.probe import Condition, probe
 from wire import codes, upkeep_codes
 
 Answering = Callable[[bytes], str]
@@ -77,6 +80,35 @@ def test_an_open_door_is_told(answering: Answering) -> None:
 )
 def test_an_idle_unit_one_whose_image_is_wrong_and_a_prompt_are_ready(answering: Answering, answer: bytes) -> None:
     require_ready(answering(answer))
+
+
+@pytest.fixture
+def printing() -> Iterator[str]:
+    """A port behind which a program prints on for ever."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    os.set_blocking(master, False)
+    is_over = threading.Event()
+
+    def serve() -> None:
+        while not is_over.is_set():
+            _, may_write, _ = select.select([], [master], [], 0.1)
+            if may_write:
+                with contextlib.suppress(BlockingIOError):
+                    os.write(master, b"noise " * 100)
+
+    program = threading.Thread(target=serve, daemon=True)
+    program.start()
+    yield os.ttyname(slave)
+    is_over.set()
+    program.join()
+    os.close(slave)
+    os.close(master)
+
+
+def test_a_program_that_prints_on_is_not_listened_to_for_ever(printing: str) -> None:
+    require_ready(printing)
+    assert [answer.condition for answer in probe(printing)] == [Condition.SILENT]
 
 
 def test_a_port_that_is_not_there_is_left_to_the_deploy() -> None:

@@ -70,8 +70,8 @@ def _status(transport: SerialTransport) -> bytes:
     transport.write(b"\rstatus\r")
     deadline_us = transport.now_us + _TEXT_US
     said = b""
-    while not said.endswith(_ENDS) and (more := transport.read(deadline_us)):
-        said += more
+    while not said.endswith(_ENDS) and transport.now_us < deadline_us:  # a program may print on for ever
+        said += transport.read(deadline_us)
     return said
 
 

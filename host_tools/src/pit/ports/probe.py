@@ -98,8 +98,8 @@ def _said(transport: Transport, question: bytes, within_us: int) -> bytes:
     transport.write(question)
     deadline = transport.now_us + within_us
     text = b""
-    while _PROMPT not in text and (more := transport.read(deadline)):
-        text += more
+    while _PROMPT not in text and transport.now_us < deadline:  # a program may print on for ever
+        text += transport.read(deadline)
     return text
 
 
