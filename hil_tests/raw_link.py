@@ -56,6 +56,13 @@ class RawLink:
         assert answers, "the unit did not answer"
         return answers[0]
 
+    def packets_till_silence(self) -> list[Packet]:
+        """All that the unit still has to say, however long it takes."""
+        found: list[Packet] = []
+        while more := self.packets(1, NO_ANSWER_US):
+            found += more
+        return found
+
     def is_silent(self, for_us: int = NO_ANSWER_US) -> bool:
         """Does the unit send nothing at all for so long?"""
         return not self.packets(1, for_us) and not self._pending

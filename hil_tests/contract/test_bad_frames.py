@@ -1,7 +1,7 @@
 """Frames that are wrong, torn, late or not for this unit: dropped or refused, counted, and the next one is answered."""
 
 import pytest
-from raw_link import ANSWER, NO_ANSWER_US, REFUSED, wire_length
+from raw_link import ANSWER, REFUSED, wire_length
 from reference_frame import encode
 from unit_under_test import UnitUnderTest
 
@@ -151,7 +151,7 @@ def test_the_rest_of_a_torn_frame_is_never_a_command(unit: UnitUnderTest, comman
     for at in range(1, len(frame)):
         unit.link.send(frame[:at] + b"\0" + frame[at + 1 :] + frame[at:] + b"\0\0")
         unit.link.send(frame[:at] + frame[at + 1 :] + b"\0\0")
-    answers = unit.link.packets(2 * len(frame), NO_ANSWER_US)
+    answers = unit.link.packets_till_silence()
     assert unit.link.text == b""
     assert all(answer.type == _ECHO | ANSWER for answer in answers)
     assert echo(unit)
