@@ -255,3 +255,19 @@ def _hello() -> bytes:
     frame.begin(1, 0, MESSAGES["hello"].type, 1)
     pack(frame, MESSAGES["hello"].request, {"major": MAJOR, "minor": MINOR, "nonce": bytes(8)})
     return bytes(out[: frame.encode(out)])
+
+
+def test_a_program_that_posts_without_end_leaves_the_others_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    try:
+        interpreter()
+    except MissingInterpreter as missing:
+        pytest.skip(str(missing))
+    bench = JackpotBench(Pump(Clock(is_virtual=False)), tmp_path, seed=3)
+    posted = iter([True] * 1_000)
+    monkeypatch.setattr(bench.unit, "_serve_one", lambda flags: next(posted, False))
+    bench.unit._serve()
+    bench.close()
+
+    assert next(posted, False)

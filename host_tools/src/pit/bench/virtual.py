@@ -36,6 +36,7 @@ _REQUEST = struct.Struct("<5Q")
 _MESSAGE = struct.Struct("<4Q")
 _REPLY = 0
 _EDGE = 1
+_AT_ONCE = 64  # a program that posts without end leaves the others their turn
 
 POWER_ON = 1  # machine.PWRON_RESET of the rp2 port
 WATCHDOG = 3  # machine.WDT_RESET; a reset the firmware asks for shows as this on the rp2 port too
@@ -291,8 +292,9 @@ class VirtualUnit:
         if self.pump.clock.is_virtual:
             self._serve_one(0)
             return
-        while self._serve_one(socket.MSG_DONTWAIT):  # a wake-up costs more than what was posted since the last
-            pass
+        for _ in range(_AT_ONCE):  # a wake-up costs more than what was posted since the last
+            if not self._serve_one(socket.MSG_DONTWAIT):
+                return
 
     def _serve_one(self, flags: int) -> bool:
         """What the unit asks or posts next. True if it may have posted more."""
