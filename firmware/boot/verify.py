@@ -82,7 +82,7 @@ def _is_whole(unit: "Standing", base: str, data: bytes, key: keys.PublicKey) -> 
         if not data.startswith(('{"board":"%s","files":{"' % board.NAME).encode()) or facts["kind"] != unit.kind_name:
             return _FORM
         buffer = bytearray(_PIECE)
-        count = _count(data, base + sys.path[0] + "/", "", buffer)
+        count, _ = _count(data, base + sys.path[0] + "/", "", buffer, 0)
         if count + _LISTS != data.count(b'":[') or not main(base, data, buffer, key):
             return _FILE
         count = facts["interpreter_bytes"]
@@ -101,22 +101,32 @@ def _is_whole(unit: "Standing", base: str, data: bytes, key: keys.PublicKey) -> 
     return 0
 
 
-def _count(data: bytes, place: str, path: str, buffer: bytearray) -> int:
-    """How many files of a folder there are, if its manifest names each; else too few to be all."""
+def _count(data: bytes, place: str, path: str, buffer: bytearray, start: int) -> "tuple[int, int]":
+    """How many files of a folder there are, if its manifest names each; else too few to be all. And where the last was found.
+
+    `start`: where the one before was found. Both lists go by the alphabet, so the next one mostly follows.
+    """
     found = 0
     for entry in os.ilistdir(place + path):
         at = path + entry[0]
         if entry[1] & _FOLDER:
-            found += _count(data, place, at + "/", buffer)
-        elif _is_ours(data, place, at, buffer):
+            count, start = _count(data, place, at + "/", buffer, start)
+            found += count
+            continue
+        named = _place(data, place, at, buffer, start)
+        if named >= 0:
             found += 1
+            start = named
         elif at != "manifest.json" and at != "manifest.sig":
-            return _TOO_FEW
-    return found
+            return _TOO_FEW, 0
+    return found, start
 
 
-def _is_ours(data: bytes, place: str, path: str, buffer: bytearray) -> bool:
-    """Does a manifest name the file as it is? It is searched as text: taken apart, it would be twice as large."""
+def _place(data: bytes, place: str, path: str, buffer: bytearray, start: int) -> int:
+    """Where a manifest names the file as it is, sought from `start` on first; -1: nowhere.
+
+    It is searched as text: taken apart, it would be twice as large.
+    """
     digest = sha256()
     size = 0
     with open(place + path, "rb") as file:
@@ -126,7 +136,9 @@ def _is_ours(data: bytes, place: str, path: str, buffer: bytearray) -> bool:
                 break
             digest.update(memoryview(buffer)[:count])
             size += count
-    return ('"%s":[%d,"%s"]' % (path, size, digest.digest().hex())).encode() in data
+    text = ('"%s":[%d,"%s"]' % (path, size, digest.digest().hex())).encode()
+    found = data.find(text, start)
+    return data.find(text) if found < 0 else found
 
 
 def main(base: str, data: bytes, buffer: bytearray, key: keys.PublicKey) -> bool:
@@ -134,8 +146,8 @@ def main(base: str, data: bytes, buffer: bytearray, key: keys.PublicKey) -> bool
     for entry in os.ilistdir(base + "/"):
         if entry[0].encode() == b"boot.py":
             return False
-    if _is_ours(data, base, "/main.py", buffer):
+    if _place(data, base, "/main.py", buffer, 0) >= 0:
         return True
     place = base + "/" + ("b" if sys.path[0].endswith("a") else "a")
     other = files.read(place + "/manifest.json") or b""
-    return _is_ours(other, base, "/main.py", buffer) and not signature(place, key)
+    return _place(other, base, "/main.py", buffer, 0) >= 0 and not signature(place, key)

@@ -369,15 +369,16 @@ class Game(Standing):
             self.put_fault(codes.FAULT_ENTROPY)
             return False
         index = self.schedule.index_of(stop)
+        prize_cents = self.schedule.prize_cents(index)
         play = self.memory.journal
-        is_committed = play.draw(stop, index, self.schedule.prize_cents(index))
+        is_committed = play.draw(stop, index, prize_cents)
         if not is_committed:
             self.tell_memory_faults()
             if play.is_stuck:
                 self.machine.is_lost = True
                 self.put_fault(codes.FAULT_MEMORY_LOST)
                 return False
-        self.machine.prize_cents = play.prize_cents  # as it was read back; the rest of the draw is taken after the show
+        self.machine.prize_cents = prize_cents  # as it was read back; the rest of the draw is taken after the show
         return True
 
     def _take_draw(self) -> None:

@@ -6,11 +6,26 @@ Without a schedule that may be used nothing is armed (clause Q03-34N).
 
 from array import array
 
+import micropython
 from micropython import const
 
 from wire import codes
 
 _DIGEST = const(32)  # bytes at the end of the facts
+
+
+@micropython.viper
+def _owner(ends: ptr32, count: int, stop: int) -> int:  # noqa: F821
+    """The first of `count` rising numbers that is above `stop`."""
+    low = 0
+    high = count
+    while low < high:
+        middle = (low + high) >> 1
+        if stop < ends[middle]:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 class Schedule:
@@ -59,17 +74,9 @@ class Schedule:
     def index_of(self, stop: int) -> int:
         """The entry that owns `stop`. Hot: between a press and its last digit, so it allocates nothing."""
         ends = self._ends
-        low = 0
-        high = len(ends)
-        if not 0 <= stop < self.total or not high:
+        if not 0 <= stop < self.total or not ends:
             raise ValueError("stop beyond the schedule")
-        while low < high:
-            middle = (low + high) >> 1
-            if stop < ends[middle]:
-                high = middle
-            else:
-                low = middle + 1
-        return low
+        return _owner(ends, len(ends), stop)
 
     def prize_cents(self, index: int) -> int:
         """The prize of an entry, in cents for each $1 staked."""
