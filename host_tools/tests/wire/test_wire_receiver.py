@@ -173,3 +173,22 @@ def test_a_frame_too_short_for_the_tag_that_it_says_it_has_is_a_bad_one(left: in
     wire = b"\0" + b"".join(bytes([len(run) + 1]) + run for run in body.split(b"\0")) + b"\0"
     receiver = Receiver()
     assert [found for byte in wire if (found := receiver.feed(byte))] == [BAD_FRAME]
+
+
+@given(st.lists(st.one_of(payloads.map(made), st.binary(max_size=300), st.just(b"help\r")), max_size=4), st.data())
+def test_what_is_taken_at_once_is_what_is_fed_byte_by_byte(parts: list[bytes], choose: st.DataObject) -> None:
+    stream = b"".join(parts)
+    one, other = Receiver(), Receiver()
+    expected = [(found, bytes(one.frame.raw), one.line_length) for byte in stream if (found := one.feed(byte))]
+    seen = []
+    while stream:
+        end = choose.draw(st.integers(1, len(stream)))
+        piece, stream = bytearray(stream[:end]), stream[end:]
+        at = 0
+        while (at := other.take(piece, at, end)) < end:
+            found = other.feed(piece[at])
+            at += 1
+            if found:
+                seen.append((found, bytes(other.frame.raw), other.line_length))
+    assert seen == expected
+    assert other.is_partial == one.is_partial
