@@ -42,12 +42,12 @@ class Configuration:
         """Read all places; the sound copy with the highest version counts."""
         self._values = {}
         self._version = 0
-        is_blank_all = True
-        versions = []
+        wrong = []  # places, in writing order, with something that is no sound copy
+        versions: "list[int]" = []
         for store, at in self._places:
             copy = bytearray(_BYTES)
             if not store.read_into(at, copy):
-                is_blank_all = False
+                wrong.append(-1)
                 versions.append(0)
                 continue
             versions.append(get_u16(copy, _VERSION) if _is_sound(copy) else 0)
@@ -56,8 +56,9 @@ class Configuration:
                     self._version = get_u16(copy, _VERSION)
                     self._values = _values(copy)
             elif not is_blank(copy):
-                is_blank_all = False
-        self.is_lost = not self._version and not is_blank_all
+                wrong.append(len(versions) - 1)
+        # A first change of all that was cut in its first copy: nothing stood there that could be lost.
+        self.is_lost = not self._version and wrong not in ([], [0])
         self.is_half = self._version > 0 and min(versions) < self._version
         # A copy that alone holds the newest values is written last: a cut in it would bring back those before.
         places = self._places

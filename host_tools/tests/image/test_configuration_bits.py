@@ -6,7 +6,7 @@ import pytest
 
 from boot import configuration
 from boot.configuration import Configuration
-from pit.bench.proofs.chips import Chip, Chips
+from pit.bench.proofs.chips import Chip, Chips, Image, cuts
 from wire import upkeep_codes
 
 _VALUES = {
@@ -88,3 +88,25 @@ def test_no_good_copy_is_a_lost_configuration(chips: tuple[Chip, Chip]) -> None:
     found = Configuration(*chips)
     found.load()
     assert (found.is_lost, found.copies()) == (True, (0, bytes(32)))
+
+
+def test_a_first_change_that_is_cut_in_its_first_copy_leaves_what_was_never_given() -> None:
+    whole = Chips()
+    given = Configuration(whole.a, whole.b)
+    given.load()
+    assert given.put(_VALUES)
+    for cut in cuts(Image(), whole.log):
+        chips = Chips(cut.image)
+        found = Configuration(chips.a, chips.b)
+        found.load()
+        assert not found.is_lost, f"byte {cut.whole}"
+        assert {tag: found.get(tag) for tag in _VALUES} in (_VALUES, dict.fromkeys(_VALUES))
+
+
+@pytest.mark.parametrize("spoilt", [(0, 1), (0, 2), (1,), (2,), (0, 1, 2)])
+def test_what_is_bad_elsewhere_with_no_good_copy_is_lost(chips: tuple[Chip, Chip], spoilt: tuple[int, ...]) -> None:
+    for number, (chip, place) in enumerate(_PLACES):
+        chips[chip].cells[place : place + _BYTES] = b"\xaa" * _BYTES if number in spoilt else bytes(_BYTES)
+    found = Configuration(*chips)
+    found.load()
+    assert found.is_lost
