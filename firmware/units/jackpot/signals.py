@@ -129,6 +129,10 @@ class DeskWatch:
         self.due = 0
 
     def run(self, now: int) -> None:
+        game = self._game
+        if game.machine.takes_press and not game.button.is_released:
+            self.due = NEVER  # a hand is on the button, and what it asks for next must not wait for a page of 4 ms
+            return
         self._desk.run(now)
         if self._desk.is_present:
             self._game.take_fault(codes.FAULT_DEALER_DISPLAY)
