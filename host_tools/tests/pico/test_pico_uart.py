@@ -9,7 +9,9 @@ from pit.bench.plants.rs485 import Rs485Bus, Rs485Node
 
 _UART0 = 0x4003_4000
 _DR, _FR, _IBRD, _FBRD, _LCR_H, _CR = (_UART0 + offset for offset in (0x00, 0x18, 0x24, 0x28, 0x2C, 0x30))
+_MASK, _MASKED, _CLEAR = (_UART0 + offset for offset in (0x38, 0x40, 0x44))
 _BUSY, _FULL = 3, 6
+_SENT = 1 << 5
 _ENABLE = 2
 _CONTROL, _SET, _OUT = 0x4001_4000 + 8 * _ENABLE + 4, 0xD000_0014, 0xD000_0024
 _SIO_FUNCTION = 5
@@ -75,3 +77,12 @@ def test_what_comes_over_the_bus_is_read_by_the_program(make: Make) -> None:
     host.send(bytes(range(0x40, 0x60)))
     made.run(_LONG_US)
     assert made.results(2) == [0x40, 0x41]
+
+
+def test_the_interrupt_that_asks_for_bytes_comes_after_a_write_alone_and_once(make: Make) -> None:
+    program = _uart().write(_MASK, _SENT).read(_MASKED)
+    program.write(_DR, 0x55).read(_MASKED).write(_CLEAR, _SENT).read(_MASKED)
+    made = make(program)
+    _joined(made)
+    made.run(_LONG_US)
+    assert made.results(3) == [0, _SENT, 0]
