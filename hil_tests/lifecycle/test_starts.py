@@ -149,7 +149,6 @@ def test_a_reset_that_is_asked_again_does_not_reset_twice(unit: UnitUnderTest) -
     assert unit.client.hello().boots == 2
 
 
-@pytest.mark.on_pico
 @pytest.mark.needs("plants")
 def test_a_watchdog_that_bites_brings_the_prize_back(unit: UnitUnderTest) -> None:
     unit.arm()
