@@ -20,6 +20,8 @@ from pit.link.client import Client
 from pit.link.transport import SerialTransport
 from wire import codes
 
+pytestmark = pytest.mark.needs("vm")  # units of their own, with files to deploy to
+
 _NOW = (1, 0, 0)
 _NEXT = (1, 1, 0)
 _RAISES = "raise ValueError\n"

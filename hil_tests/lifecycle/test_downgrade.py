@@ -20,6 +20,8 @@ from pit.schedule import on_unit, signing
 from pit.tickets import ticket
 from wire import codes, upkeep_codes
 
+pytestmark = pytest.mark.needs("vm")  # units of their own, with files to deploy to
+
 _NEWER = (9, 0, 0)  # of its manifest
 _OLDER = (0, 0, 1)  # than its firmware calls itself, too
 _CASINO = b"Example Casino".ljust(32, b"\0")

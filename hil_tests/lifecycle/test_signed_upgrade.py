@@ -20,6 +20,8 @@ from pit.link.transport import SerialTransport
 from pit.schedule import on_unit, signing
 from wire import upkeep_codes
 
+pytestmark = pytest.mark.needs("vm")  # units of their own, with files to deploy to
+
 _NOW = (1, 0, 0)
 _NEXT = (1, 1, 0)
 
