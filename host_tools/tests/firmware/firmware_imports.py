@@ -29,7 +29,7 @@ _MAY = {
     "boot": ("boot", "units", "kernel", "rng", "wire", "hal"),
 }
 _MAY_NOT = dict.fromkeys(("units", "units/jig"), ("boot.start", "boot.main", "boot.kind"))
-_STARTS = ("boot/main.py", "boot/frozen/_boot.py")
+_STARTS = ("boot/main.py", "boot/frozen/_boot.py", "boot/frozen/main.py")
 _MAY_MACHINE = ("hal/rp2.py", "hal/rp2350.py", "hal/esp32.py", "hal/stm32.py", "hal/bus.py", "hal/pio.py", *_STARTS)
 _PACKAGES = ("hal.drivers", "units.jackpot", "units.card_machine", "units.jig")
 _HOST_ONLY = ("hal/contract.py", "kernel/contract.py", "wire/texts.py")

@@ -38,7 +38,7 @@ class DeskEvents:
     def read(self, number: int, into: bytearray) -> bool:
         if not 0 < number <= len(self.codes):
             return False
-        into[:] = bytes(6) + bytes([self.codes[number - 1]]) + bytes(17)
+        into[:] = number.to_bytes(4, "little") + bytes(2) + bytes([self.codes[number - 1]]) + bytes(17)
         return True
 
 
