@@ -10,6 +10,7 @@ import serial
 from lasting_unit import LastingUnit
 
 from pit.deploy import deploy as deploying
+from pit.deploy import readiness
 from pit.deploy.board_port import BoardPort
 from pit.deploy.deploy import Outcome
 from pit.deploy.errors import DeployError
@@ -17,6 +18,7 @@ from pit.deploy.on_unit import WRITERS
 from pit.deploy.waiting import await_unit
 from pit.image.build import BuildError, Image, build, cache_folder, compile_file
 from pit.link.client import Client
+from pit.link.table import Value
 from pit.link.transport import SerialTransport
 from wire import codes
 
@@ -140,7 +142,16 @@ def test_a_second_host_is_told_that_the_port_is_in_use(unit: LastingUnit) -> Non
     first.close()
 
 
-def test_a_program_that_prints_on_is_stopped_and_replaced(unit: LastingUnit) -> None:
+def test_a_program_that_prints_on_is_stopped_and_replaced_and_hears_no_frame_before(
+    unit: LastingUnit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Typing(Client):
+        """Opens a session with what is Ctrl-C and Ctrl-D to a prompt."""
+
+        def _greeting(self) -> dict[str, Value]:
+            return super()._greeting() | {"nonce": b"\x03\x04" * 4}
+
+    monkeypatch.setattr(readiness, "Client", Typing)
     port = BoardPort(unit.port)
     port.enter()
     port._mpremote.exec_raw_no_follow("while True: print('noise' * 20)")

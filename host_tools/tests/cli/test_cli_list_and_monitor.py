@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 from lasting_unit import PIT, LastingUnit
 
@@ -50,8 +51,12 @@ def test_the_monitor_leaves_every_event_for_the_table(unit: LastingUnit) -> None
     assert after[: len(before)] == before
 
 
-def test_the_unit_at_a_port_lights_its_lamp_to_be_found(unit: LastingUnit) -> None:
-    before = unit.see()["lamp"]
-    said = unit.pit("unit", "identify", unit.port, "--seconds", "5")
-    assert (before, said.returncode, unit.see()["lamp"]) == (False, 0, True)
-    assert said.stdout.startswith("jackpot ")
+def test_the_unit_at_a_port_lights_its_lamp_to_be_found(tmp_path: Path) -> None:
+    tested = LastingUnit(tmp_path)  # whose button is passed over meanwhile
+    try:
+        before = tested.see()["lamp"]
+        said = tested.pit("unit", "identify", tested.port, "--seconds", "50")
+        assert (before, said.returncode, tested.see()["lamp"]) == (False, 0, True)
+        assert said.stdout.startswith("jackpot ")
+    finally:
+        tested.close()

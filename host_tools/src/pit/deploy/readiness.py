@@ -34,7 +34,8 @@ def require_ready(url: str) -> None:
         return
     try:
         said = _status(transport)
-        if not said.endswith(_ENDS) and (address := _answering(transport)):
+        # To what prints on, a frame could be a keyboard's Ctrl-C and Ctrl-D.
+        if not said and (address := _answering(transport)):
             said = _status(transport)  # a unit that was just starting heard nothing of the first
             if not said.endswith(_ENDS):
                 raise DeployError(
