@@ -167,6 +167,19 @@ def told(table: BankFelt, event: ev.Event) -> None:
     assert sum(table.ledger.on_layout.values()) == sum(laid.cents for laid in table.state.laid)
 
 
+def test_who_banks_and_has_a_wager_on_a_tie_alone_makes_one_on_a_hand_before_wagers_are_closed() -> None:
+    table = felt((1, 3))
+    while not isinstance(event := play_event(table.state), ev.PlaceWager) or table.state.banker is None:
+        assert event is not None
+        table.tell(event)
+    least = table.state.settings.limits.minimum_cents
+    table.tell(ev.PlaceWager(table.state.banks, Bet.TIE, least))
+    while not isinstance(event := play_event(table.state), ev.CloseWagers):
+        assert event is not None
+        table.tell(event)
+    table.tell(event)
+
+
 @settings(max_examples=80, deadline=None)
 @given(st.data(), st.sampled_from([BACCARAT, MINI_BACCARAT]))
 def test_rounds_told_anyhow_keep_every_cent_and_never_get_stuck(data: st.DataObject, game: Game) -> None:

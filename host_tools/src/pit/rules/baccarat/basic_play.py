@@ -26,6 +26,7 @@ from pit.rules.baccarat.events import (
     TurnUp,
 )
 from pit.rules.baccarat.state import State
+from pit.rules.baccarat.wagering import has_bankers_wager
 
 _ROUNDS_AS_BANKER: Final = 10
 _TIE_EVERY: Final = 7  # wagers
@@ -57,4 +58,4 @@ def _wager(state: State, people: tuple[str, ...]) -> Event:
             is_tie = seat.number != state.banker and turn % _TIE_EVERY == 0
             hand = Bet.BANKER if seat.number == state.banker or turn % 2 else Bet.PLAYER
             return PlaceWager(seat.person, Bet.TIE if is_tie else hand, least)
-    return CloseWagers()
+    return CloseWagers() if has_bankers_wager(state) else PlaceWager(state.banks, Bet.BANKER, least)
