@@ -21,7 +21,7 @@ test: setup
 	$(BIN)/mypy --config-file firmware/hal/stm32.ini
 	$(BIN)/lint-imports .importlinter
 	$(BIN)/python -m pit.image.hot_lint
-	$(BIN)/pytest -n 4 --dist loadfile  # most of them wait for units on real time
+	$(BIN)/pytest -n 4 --dist loadfile
 
 # A day of 2,000 presses with cuts and faults, the waits between them cut short: about five minutes.
 soak: setup
