@@ -84,6 +84,12 @@ def test_an_amount_too_large_is_refused_and_dashes_are_shown():
     assert _amount(100_000_000, True) == (False, _SEEN_DASHES)
 
 
+def test_an_amount_beyond_the_words_of_any_chip_is_refused_and_dashes_are_shown():
+    for bits in (31, 32, 63, 64):
+        assert _amount((1 << bits) + 500, True) == (False, _SEEN_DASHES)
+        assert _amount((1 << bits) * 100 + 500) == (False, _SEEN_DASHES)
+
+
 def test_an_amount_below_zero_is_refused_and_dashes_are_shown():
     assert _amount(-100) == (False, _SEEN_DASHES)
     assert _amount(-1, True) == (False, _SEEN_DASHES)

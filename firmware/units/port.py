@@ -1,8 +1,8 @@
 """A port of the unit: bytes in, frames to the one who answers them, lines to the station commands.
 
 A unit that its configuration puts on a bus has a second one there (units/bus.py), under another address, where text is for
-nobody. The session
-belongs to the port that opened it, so a host on USB takes it over and the bus's host opens another.
+nobody. The session belongs to the port that opened it, so a host on USB takes it over and the bus's host opens another.
+
 A port reads no more than a frame's worth a turn, so that a flood holds up nothing else. What carries out a line is imported for
 it; a line that is typed in play makes what comes next wait for that import, some milliseconds on a chip.
 """

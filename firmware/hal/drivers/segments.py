@@ -19,6 +19,7 @@ DIGITS = b"\x7e\x30\x6d\x79\x33\x5b\x5f\x70\x7f\x7b"  # 0 to 9
 _E = const(0x4F)
 _R = const(0x05)
 _PLACES = const(8)
+_MOST = const(99_999_999)  # what they show
 
 
 def _fill(into: bytearray, pattern: int) -> None:
@@ -42,21 +43,21 @@ def encode_amount(cents: int, into: bytearray, has_cents: bool = False) -> bool:
     False, with dashes in `into`, for an amount that can't be shown exactly: below zero, too long, or with cents
     where `has_cents` is not set. The prize meter shows exactly the amount or none (Q03-34G-meter).
     """
-    if has_cents:
-        if not _encode_number(cents, into, 3, DIGITS):
-            encode_dashes(into)
-            return False
-        into[2] |= POINT
-        return True
-    if cents % 100 or not _encode_number(cents // 100, into, 1, DIGITS):
+    number = cents if has_cents else cents // 100
+    if not 0 <= number <= _MOST or (cents % 100 and not has_cents):
         encode_dashes(into)
         return False
+    _encode_number(number, into, 3 if has_cents else 1, DIGITS)
+    if has_cents:
+        into[2] |= POINT
     return True
 
 
 def encode_error(number: int, into: bytearray) -> None:
     """`Err` at the left and the number flush right; dashes in place of a number outside 0 to 9999."""
-    if not 0 <= number <= 9999 or not _encode_number(number, into, 1, DIGITS):
+    if 0 <= number <= 9999:
+        _encode_number(number, into, 1, DIGITS)
+    else:
         encode_dashes(into)
     into[7] = _E
     into[6] = _R
@@ -65,8 +66,8 @@ def encode_error(number: int, into: bytearray) -> None:
 
 
 @micropython.viper
-def _encode_number(number: int, into: ptr8, fewest: int, patterns: ptr8) -> bool:  # noqa: F821
-    """At least `fewest` digits, blanks before them; False if the number doesn't fit."""
+def _encode_number(number: int, into: ptr8, fewest: int, patterns: ptr8):  # noqa: F821
+    """At least `fewest` digits of 0 to _MOST, blanks before them. A number beyond a word would be another, so who calls looks."""
     rest = number
     place = 0
     while place < _PLACES:
@@ -76,4 +77,3 @@ def _encode_number(number: int, into: ptr8, fewest: int, patterns: ptr8) -> bool
         else:
             into[place] = BLANK
         place += 1
-    return rest == 0
