@@ -1,6 +1,7 @@
 """The report of a run: what passed and failed, clauses, times, cuts and logs, from one process or from several."""
 
 import os
+import shutil
 import subprocess
 import sys
 from html import unescape
@@ -75,11 +76,34 @@ def _run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "two processes"])
-def test_a_run_is_told_with_clauses_times_cuts_and_the_seed(tmp_path: Path, options: tuple[str, ...]) -> None:
-    done = _run(tmp_path, *options, "--randomly-seed=77")
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run in one process that was reported: to be read, and copied where it is to change."""
+    folder = tmp_path_factory.mktemp("told")
+    done = _run(folder, "--randomly-seed=77")
     assert done.returncode == 1, done.stdout + done.stderr
-    page = unescape((tmp_path / "report" / "report.html").read_text())
+    return folder
+
+
+@pytest.fixture
+def reported(told: Path, tmp_path: Path) -> Path:
+    """That run's folder, for this test alone."""
+    return Path(shutil.copytree(told, tmp_path / "own"))
+
+
+@pytest.fixture(params=["one process", "two processes"])
+def page(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The page of a run, its markup read as a person sees it."""
+    if request.param == "one process":
+        folder = request.getfixturevalue("told")
+    else:
+        folder = tmp_path
+        done = _run(folder, "-n", "2", "--randomly-seed=77")
+        assert done.returncode == 1, done.stdout + done.stderr
+    return unescape((folder / "report" / "report.html").read_text())
+
+
+def test_a_run_is_told_with_clauses_times_cuts_and_the_seed(page: str) -> None:
     assert "1 passed, 2 failed, 1 skipped; power cuts of units under test: 4." in page
     assert "<td>seed<td>77" in page
     assert "4 values: median 3,075, least 3,000, greatest 3,150." in page
@@ -89,25 +113,22 @@ def test_a_run_is_told_with_clauses_times_cuts_and_the_seed(tmp_path: Path, opti
     assert "left open" in page
 
 
-def test_what_a_failed_test_said_stands_in_the_page_as_text_and_not_as_markup(tmp_path: Path) -> None:
-    _run(tmp_path)
-    page = (tmp_path / "report" / "report.html").read_text()
+def test_what_a_failed_test_said_stands_in_the_page_as_text_and_not_as_markup(told: Path) -> None:
+    page = (told / "report" / "report.html").read_text()
     assert "&#x27;&lt;script&gt;&#x27; ==" in page
     assert "<script>" not in page
 
 
-def test_logs_and_waveforms_lie_beside_the_page_and_are_linked(tmp_path: Path) -> None:
-    _run(tmp_path)
-    page = (tmp_path / "report" / "report.html").read_text()
+def test_logs_and_waveforms_lie_beside_the_page_and_are_linked(told: Path) -> None:
+    page = (told / "report" / "report.html").read_text()
     kept = "files/test_some.py_test_broken/unit.log"
-    assert (tmp_path / "report" / kept).read_text() == "said <b>"
+    assert (told / "report" / kept).read_text() == "said <b>"
     assert f'<a href="{kept}">unit.log</a>' in page
     assert '<a href="files/test_some.py_test_sound/run.vcd">run.vcd</a>' in page
 
 
-def test_junit_has_the_same_tests_and_their_clauses(tmp_path: Path) -> None:
-    _run(tmp_path)
-    suite = ElementTree.parse(tmp_path / "report" / "junit.xml").getroot()
+def test_junit_has_the_same_tests_and_their_clauses(told: Path) -> None:
+    suite = ElementTree.parse(told / "report" / "junit.xml").getroot()
     cases = {case.get("name"): case for case in suite.iter("testcase")}
     assert len(cases) == 4
     properties = {found.get("name"): found.get("value") for found in cases["test_sound"].iter("property")}
@@ -124,19 +145,17 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> Non
     assert (tmp_path / "report" / "thesis.txt").read_text() == "years of work"
 
 
-def test_a_second_run_takes_the_place_of_the_first(tmp_path: Path) -> None:
-    _run(tmp_path)
-    (tmp_path / "report" / "files" / "old.log").write_text("of yesterday")
-    _run(tmp_path)
-    assert not (tmp_path / "report" / "files" / "old.log").exists()
+def test_a_second_run_takes_the_place_of_the_first(reported: Path) -> None:
+    (reported / "report" / "files" / "old.log").write_text("of yesterday")
+    _run(reported)
+    assert not (reported / "report" / "files" / "old.log").exists()
 
 
-def test_what_lies_beside_an_earlier_report_is_left_alone(tmp_path: Path) -> None:
-    _run(tmp_path)
-    (tmp_path / "report" / "thesis.txt").write_text("years of work")
-    done = _run(tmp_path)
+def test_what_lies_beside_an_earlier_report_is_left_alone(reported: Path) -> None:
+    (reported / "report" / "thesis.txt").write_text("years of work")
+    done = _run(reported)
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
-    assert (tmp_path / "report" / "thesis.txt").read_text() == "years of work"
+    assert (reported / "report" / "thesis.txt").read_text() == "years of work"
 
 
 def test_a_folder_that_cannot_be_made_is_told_before_a_test_runs(tmp_path: Path) -> None:
