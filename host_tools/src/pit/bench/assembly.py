@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 from contextlib import ExitStack
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -48,7 +49,13 @@ def with_manifest_of(image: Image, kind: str, board: str) -> Image:
 
 def lay(image: Image, folder: StateFolder) -> None:
     """Put an image on the flash in that folder, beside what outlives one. Raises FolderError."""
-    folder.write_flash(flash_image(image, outliving_files(folder.read_flash())))
+    folder.write_flash(_laid(tuple(image.files.items()), tuple(outliving_files(folder.read_flash()).items())))
+
+
+@lru_cache(maxsize=4)
+def _laid(files: tuple[tuple[str, bytes], ...], outliving: tuple[tuple[str, bytes], ...]) -> bytes:
+    """Most benches of a process lay the same files."""
+    return flash_image(Image(dict(files)), dict(outliving))
 
 
 class Bench(Generic[Rig]):
@@ -86,7 +93,7 @@ class Bench(Generic[Rig]):
                 self.image = with_manifest_of(image, self.kind, board)
                 lay(self.image, folder)
             elif not folder.flash.exists():
-                folder.write_flash(flash_image(Image({})))
+                folder.write_flash(_laid((), ()))
             self.rig = self.rig_type(
                 pump.clock,
                 load_board(board),
