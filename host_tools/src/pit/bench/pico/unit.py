@@ -19,6 +19,7 @@ from pit.bench.pico.chip import EmulatedChip
 from pit.bench.pico.clock import EmulatedClock
 from pit.bench.pico.flash import FlashRecord
 from pit.bench.pico.registers import RingOscillator
+from pit.bench.pico.serial_host import SerialHost
 from pit.bench.pico.soft_i2c import SoftI2cPort
 from pit.bench.pico.uart import UartPort, let_go
 from pit.bench.pico.wires import Wires
@@ -68,6 +69,7 @@ class EmulatedUnit:
         self.boots = 0
         self.on_power_cut: Callable[[], None] = lambda: None
         self.chip: EmulatedChip | None = None
+        self._host: SerialHost | None = None
         self.flash = FlashRecord(box.wiring.unit_id, self._fail)
         self.received: deque[int] = deque()
         self._clock = pump.clock
@@ -112,6 +114,7 @@ class EmulatedUnit:
             UartPort(mcu, number, uart)
         mcu.watchdog.on_watchdog_trigger = self._bitten
         chip.device.cdc.on_serial_data = self._receive
+        self._host = SerialHost(chip.device.cdc)
         self._clock.chips.append(chip)
 
     def power_off(self) -> None:
@@ -225,10 +228,10 @@ class EmulatedUnit:
                 self.chip.interrupt()
 
     def _feed(self) -> None:
-        assert self.chip is not None
-        cdc = self.chip.device.cdc
-        while self._unsent and not cdc.tx_fifo.full:
-            cdc.send_serial_byte(self._unsent.popleft())
+        assert self._host is not None
+        while self._unsent and not self._host.is_full:
+            self._host.send(self._unsent.popleft())
+        self._host.begin()
         if self._unsent:
             self._clock.call_after(SLICE_US, self._feed_again)
 
