@@ -69,17 +69,27 @@ def require_whole(port: str, wanted: Wanted, keystore: Keystore) -> None:
 
 @pytest.mark.parametrize("step", STEPS)
 def test_a_unit_that_loses_its_supply_at_a_step_is_told_with_it_and_gets_the_rest_next_time(
-    shelf: Shelf, number: int, port: str, wanted: Wanted, keystore: Keystore, step: str
+    shelf: Shelf,
+    number: int,
+    port: str,
+    wanted: Wanted,
+    keystore: Keystore,
+    step: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def tell(name: str, _done: int, _of: int) -> None:
         if name == step:
             shelf.power(number, on=False)
+            monkeypatch.setattr(carry, "_TRIES", 1)  # nobody is left to answer: 16 tries would only take their time
+            if carried._client is not None:
+                carried._client._tries = 1
 
     carried = Provisioning(port, wanted, keystore, tell, lambda _: port, may_change=False)
     carried.patience_s = 2.0
     outcome = carried.run(execute=True)
     assert (outcome.end, outcome.at) == (End.FAILED, step), outcome
     assert "answer" in outcome.problem
+    monkeypatch.undo()
     shelf.power(number, on=True)
     require_whole(port, wanted, keystore)
 

@@ -174,6 +174,15 @@ def test_one_unit_at_two_ports_is_provisioned_at_one_of_them(
     assert "no two may have one id" in second.problem
 
 
+@pytest.fixture
+def keyboard() -> Iterator[None]:
+    """Ctrl-C counts, also where this run was started in the background, which has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("keyboard")
 def test_ctrl_c_lets_a_unit_finish_its_step_and_it_goes_on_from_there(
     port: str, desk: Desk, keystore: Keystore
 ) -> None:
