@@ -34,6 +34,9 @@ _READ = (
 )
 
 
+_NOT_IGNORED = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"  # as in the background it is
+
+
 def _python(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     return subprocess.run(
@@ -43,7 +46,7 @@ def _python(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("module_number", [1, 2, 3, 10, 30, 60, 100, 150, 200, 250])
 def test_ctrl_c_while_modules_are_read_ends_in_one_sentence(module_number: int) -> None:
-    ended = _python(_STRUCK, str(module_number), "table", "run", "--help")
+    ended = _python(_NOT_IGNORED + _STRUCK, str(module_number), "table", "run", "--help")
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", f"{start.STOPPED}\n")
 
 
