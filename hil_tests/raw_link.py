@@ -11,6 +11,7 @@ ANSWER = 0x80
 REFUSED = 0xFF
 _FRAME = re.compile(rb"\0[^\0]*(?:\0|\Z)")
 NO_ANSWER_US = 120_000  # a unit answers within a few milliseconds, or never
+_ALL_IS_READ_US = 5_000_000  # some thousand bytes that a chip must look at first
 
 
 class RawLink:
@@ -56,12 +57,16 @@ class RawLink:
         assert answers, "the unit did not answer"
         return answers[0]
 
-    def packets_till_silence(self) -> list[Packet]:
-        """All that the unit still has to say, however long it takes."""
+    def packets_till_all_is_read(self) -> list[Packet]:
+        """What the unit answers to all that was sent: an echo, sent now, is answered last."""
+        last = b"that is all"
+        self.send(self.request("echo", last))
         found: list[Packet] = []
-        while more := self.packets(1, NO_ANSWER_US):
+        while not found or found[-1].payload != last:
+            more = self.packets(1, _ALL_IS_READ_US)
+            assert more, "the unit did not answer the echo that was sent last"
             found += more
-        return found
+        return found[:-1]
 
     def is_silent(self, for_us: int = NO_ANSWER_US) -> bool:
         """Does the unit send nothing at all for so long?"""

@@ -44,7 +44,7 @@ def test_f2_a_frame_of_any_length_on_the_wire_is_answered(unit: UnitUnderTest, l
 def test_f2_a_burst_of_multiples_of_64_bytes_is_answered(unit: UnitUnderTest, length: int) -> None:
     data = bytes(length - wire_length(0))
     unit.link.send(b"".join(unit.link.request("echo", data) for _ in range(6)))
-    assert [answer.payload for answer in unit.link.packets_till_silence()] == [data] * 6
+    assert [answer.payload for answer in unit.link.packets_till_all_is_read()] == [data] * 6
 
 
 @pytest.mark.needs("hand", "eye")

@@ -151,7 +151,7 @@ def test_the_rest_of_a_torn_frame_is_never_a_command(unit: UnitUnderTest, comman
     for at in range(1, len(frame)):
         unit.link.send(frame[:at] + b"\0" + frame[at + 1 :] + frame[at:] + b"\0\0")
         unit.link.send(frame[:at] + frame[at + 1 :] + b"\0\0")
-    answers = unit.link.packets_till_silence()
+    answers = unit.link.packets_till_all_is_read()
     assert unit.link.text == b""
     assert all(answer.type == _ECHO | ANSWER for answer in answers)
     assert echo(unit)
