@@ -41,13 +41,24 @@ def test_a_press_during_such_a_request_is_on_time(unit: UnitUnderTest, request_n
     heap = unit.ask("counters")["heap_used"]
     unit.arm()
     press = unit.rig.button.press()
-    with pytest.raises(Refused):
-        unit.client.request(request_name, **_REQUESTS[request_name])
+    is_refused = _is_refused(unit, request_name)
     prize = unit.poll_state(codes.SHOWN)
     shown_us = unit.rig.display.shown_since_us(prize["prize_cents"])
     assert shown_us is not None
-    assert shown_us - press.closes_us <= (_PRESS_US if "vm" in unit.features else _IMPORT_US)
+    if "vm" not in unit.features:  # the press may come first there, and an import shows by its time
+        assert shown_us - press.closes_us <= _IMPORT_US
+        return
+    assert is_refused
+    assert shown_us - press.closes_us <= _PRESS_US
     assert unit.ask("counters")["heap_used"] - heap < 8_192, "nothing was imported"
+
+
+def _is_refused(unit: UnitUnderTest, request_name: str) -> bool:
+    try:
+        unit.client.request(request_name, **_REQUESTS[request_name])
+    except Refused:
+        return True
+    return False
 
 
 @pytest.mark.needs("plants")
