@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pit_command import pit
 
 PIT = str(Path(sys.executable).parent / "pit")
 
@@ -36,7 +37,7 @@ class LastingUnit:
 
     def pit(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run `pit` with `arguments` in the second terminal."""
-        return subprocess.run([PIT, *arguments], env=self.environment, capture_output=True, text=True, timeout=60)
+        return pit(*arguments, environment=self.environment)
 
     def see(self) -> dict[str, object]:
         """What `pit bench see` tells."""

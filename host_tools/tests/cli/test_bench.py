@@ -3,11 +3,11 @@
 import json
 import os
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
-from lasting_unit import PIT, LastingUnit
+from lasting_unit import LastingUnit
+from pit_command import pit
 
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
@@ -135,7 +135,7 @@ def test_a_note_that_makes_no_sense_is_passed_over(unit: LastingUnit, pid: str) 
 def test_a_run_folder_that_can_not_be_made_is_told_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     environment = os.environ | {"XDG_RUNTIME_DIR": str(tmp_path / "file")}
-    answer = subprocess.run([PIT, "bench", "list"], env=environment, capture_output=True, text=True, timeout=60)
+    answer = pit("bench", "list", environment=environment)
     assert (answer.returncode, "Traceback" in answer.stderr) == (1, False)
     assert "Correct XDG_RUNTIME_DIR" in answer.stderr
 
@@ -152,7 +152,6 @@ def test_a_bench_whose_folder_was_deleted_tells_so_and_goes_on(tmp_path: Path) -
 
 def test_a_program_that_is_no_vm_is_told_as_one(tmp_path: Path) -> None:
     environment = os.environ | {"MICROPYTHON": "/bin/true", "XDG_RUNTIME_DIR": str(tmp_path)}
-    command = [PIT, "table", "run", "--rounds", "1"]
-    answer = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    answer = pit("table", "run", "--rounds", "1", environment=environment)
     assert (answer.returncode, "Traceback" in answer.stderr) == (1, False)
     assert "ended before it was a MicroPython VM" in answer.stderr

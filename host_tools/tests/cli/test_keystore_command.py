@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
-from lasting_unit import PIT, LastingUnit
+from lasting_unit import LastingUnit
+from pit_command import pit
 
 from pit.cli.commands import COMMANDS, load
 from pit.keystore import open_keystore, read_secret
@@ -38,15 +39,7 @@ class Desk:
         self.environment = os.environ | named | {"COLUMNS": "200", "NO_COLOR": "1"}
 
     def pit(self, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [PIT, *arguments],
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            input=typed,
-            timeout=60,
-            cwd=self.folder,
-        )
+        return pit(*arguments, environment=self.environment, typed=typed, folder=self.folder)
 
 
 @pytest.fixture

@@ -4,11 +4,12 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from lasting_unit import PIT
+from pit_command import pit
 from typer.testing import CliRunner
 
 from pit.bench.bus import BusBench, give_address
@@ -19,7 +20,6 @@ from pit.cli.commands import app
 from pit.deploy.errors import DeployError
 from pit.ports.probe import Condition
 
-_PIT = Path(sys.executable).parent / "pit"
 Serve = Callable[[Callable[[BusBench], None]], str]
 
 
@@ -70,7 +70,7 @@ def test_two_units_with_one_address_are_told_as_such(serve: Serve) -> None:
 
 
 def test_a_lasting_bus_prints_its_port_and_stops_with_a_sentence(tmp_path: Path) -> None:
-    command = [str(_PIT), "bench", "bus", "--units", "2", "--json", "--state", str(tmp_path)]
+    command = [PIT, "bench", "bus", "--units", "2", "--json", "--state", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         port = json.loads(process.stdout.readline())["port"]
@@ -86,12 +86,12 @@ def test_the_units_of_a_lasting_bus_are_listed_pressed_and_stopped_by_name(tmp_p
     environment = os.environ | {"XDG_RUNTIME_DIR": str(tmp_path), "COLUMNS": "200"}
 
     def bench(*arguments: str) -> str:
-        command = [str(_PIT), "bench", *arguments]
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True)
+        done = pit("bench", *arguments, environment=environment)
+        assert done.returncode == 0, done.stderr
         return done.stdout
 
     command = [
-        str(_PIT),
+        PIT,
         "bench",
         "bus",
         "--units",

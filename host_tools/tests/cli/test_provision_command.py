@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
-from lasting_unit import PIT, LastingUnit
+from lasting_unit import LastingUnit
+from pit_command import pit
 
 from pit.cli.keystore import fingerprint
 from pit.keystore import open_keystore
@@ -52,9 +53,7 @@ class Desk:
 
     def pit(self, *arguments: str, **changed: str) -> subprocess.CompletedProcess[str]:
         environment = {name: value for name, value in (self.environment | changed).items() if value}
-        return subprocess.run(
-            [PIT, *arguments], env=environment, capture_output=True, text=True, timeout=120, cwd=self.folder
-        )
+        return pit(*arguments, environment=environment, folder=self.folder)
 
     def provision(self, *arguments: str, **changed: str) -> subprocess.CompletedProcess[str]:
         return self.pit("provision", "--site", "casino.toml", *arguments, **changed)

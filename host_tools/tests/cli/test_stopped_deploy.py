@@ -20,6 +20,7 @@ from pit.ports.probe import Condition
 
 _PART_OF_AN_UPLOAD = b"\x05A\x01" + b"_put(b'eNrt" * 4  # raw paste, and no end
 _ENOUGH_S = 60  # on a busy machine
+_PATIENCE = ("--patience", "120")  # a prompt has a quarter of it
 _TRIES_IN_A_SECOND = 4
 
 
@@ -38,13 +39,13 @@ def _stop_at_prompt(unit: LastingUnit) -> None:
     port.close()
 
 
-def _what(unit: LastingUnit) -> list[str]:
-    return [row["what"] for row in json.loads(unit.pit("list", unit.port, "--json").stdout)]
+def _what(unit: LastingUnit, *patience: str) -> list[str]:
+    return [row["what"] for row in json.loads(unit.pit("list", unit.port, "--json", *patience).stdout)]
 
 
 def test_a_unit_at_its_prompt_is_listed_told_and_started_again(unit: LastingUnit) -> None:
     _stop_at_prompt(unit)
-    assert _what(unit) == [Condition.STOPPED.value]
+    assert _what(unit, *_PATIENCE) == [Condition.STOPPED.value]
     told = unit.pit("unit", "status", unit.port)
     assert told.returncode == 1
     assert f"Start it again with `pit unit reset {unit.port}`" in told.stderr
@@ -68,7 +69,7 @@ def test_a_unit_in_the_middle_of_an_upload_is_started_again(unit: LastingUnit) -
 
 
 def test_a_port_that_is_not_there_is_listed_and_is_a_failure(unit: LastingUnit) -> None:
-    done = unit.pit("list", unit.port, "/nowhere", "--json")
+    done = unit.pit("list", unit.port, "/nowhere", "--json", "--patience", "8")
     assert [row["what"] for row in json.loads(done.stdout)] == [Condition.UNIT.value, Condition.ABSENT.value]
     assert done.returncode == 1
     assert "the port /nowhere is not there" in done.stderr
@@ -77,7 +78,7 @@ def test_a_port_that_is_not_there_is_listed_and_is_a_failure(unit: LastingUnit) 
 def test_a_board_without_pit_is_told_as_that_also_for_a_reset(tmp_path: Path) -> None:
     blank = LastingUnit(tmp_path, "jackpot", "--blank")
     said = [blank.pit("unit", command, blank.port) for command in ("status", "reset")]
-    listed = _what(blank)
+    listed = _what(blank, *_PATIENCE)
     blank.close()
     assert [done.returncode for done in said] == [1, 1]
     assert all("runs MicroPython and no Pit unit" in done.stderr for done in said)

@@ -2,16 +2,14 @@
 
 import json
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from lasting_unit import LastingUnit
+from lasting_unit import PIT, LastingUnit
+from pit_command import pit
 
 from pit.cli.unit import open_client
-
-_PIT = Path(sys.executable).parent / "pit"
 
 
 def _boots(unit: LastingUnit) -> int:
@@ -57,7 +55,7 @@ def test_an_armed_unit_keeps_its_address(unit: LastingUnit) -> None:
 @pytest.fixture
 def bus_port(tmp_path: Path) -> Iterator[str]:
     """The port of a lasting bus with two units."""
-    command = [str(_PIT), "bench", "bus", "--units", "2", "--json", "--state", str(tmp_path)]
+    command = [PIT, "bench", "bus", "--units", "2", "--json", "--state", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         yield json.loads(process.stdout.readline())["port"]
@@ -65,7 +63,7 @@ def bus_port(tmp_path: Path) -> Iterator[str]:
 
 
 def _pit(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([str(_PIT), "unit", *arguments], capture_output=True, text=True, timeout=60)
+    return pit("unit", *arguments)
 
 
 def test_a_unit_that_moves_on_its_bus_is_found_at_its_new_address(bus_port: str) -> None:

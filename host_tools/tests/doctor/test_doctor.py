@@ -2,16 +2,13 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from pit_command import pit
 
 from pit.doctor import machine, ports
 from pit.doctor.finding import Weight
-
-PIT = str(Path(sys.executable).parent / "pit")
 
 
 def process(proc: Path, pid: int, name: str, *files: str) -> None:
@@ -70,12 +67,12 @@ def test_an_interpreter_that_does_not_work_is_wrong(command: list[str]) -> None:
 
 def test_the_exit_code_says_whether_something_is_wrong(tmp_path: Path) -> None:
     environment = os.environ | {"MICROPYTHON": "/bin/false"}
-    done = subprocess.run([PIT, "doctor", "--json"], capture_output=True, text=True, env=environment, timeout=60)
+    done = pit("doctor", "--json", environment=environment)
     rows = {row["check"]: row for row in json.loads(done.stdout)}
     assert (done.returncode, rows["MicroPython VM"]["weight"]) == (1, "wrong")
 
 
 def test_the_rule_is_printed_alone() -> None:
-    done = subprocess.run([PIT, "doctor", "--udev"], capture_output=True, text=True, timeout=60)
+    done = pit("doctor", "--udev")
     assert done.stdout == ports.udev_rule()
     assert 'ATTRS{idVendor}=="2e8a", ATTRS{idProduct}=="0005"' in done.stdout

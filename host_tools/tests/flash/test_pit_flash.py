@@ -4,23 +4,21 @@ import json
 import os
 import stat
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from pit_command import pit as run_pit
 from test_firmware_files import dfu, esp, uf2
 
 from pit.flash import drive, tools
 from pit.flash.errors import FlashError
-
-PIT = str(Path(sys.executable).parent / "pit")
 
 
 def pit(*arguments: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
     environment = (
         os.environ | {"COLUMNS": "200", "NO_COLOR": "1"} | ({"PATH": f"{path}:{os.environ['PATH']}"} if path else {})
     )
-    return subprocess.run([PIT, "flash", *arguments], capture_output=True, text=True, timeout=60, env=environment)
+    return run_pit("flash", *arguments, environment=environment)
 
 
 @pytest.fixture

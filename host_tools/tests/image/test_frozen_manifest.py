@@ -4,11 +4,10 @@ The manifest is read as MicroPython's tools/manifestfile.py reads one: `module`,
 relative to the manifest's own.
 """
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from pit_command import pit
 
 from boot import station
 from pit.image.build import ARCHITECTURES, FIRMWARE, BuildError, build, cache_folder, compile_file
@@ -17,7 +16,6 @@ from pit.image.frozen import STARTS, frozen, write_frozen
 from units import bus
 from wire import upkeep_codes
 
-_PIT = str(Path(sys.executable).parent / "pit")
 _BOARDS = {"rpi_pico": "RP2040", "rpi_pico2": "RP2350", "esp32_s3": "ESP32-S3"}
 _BUILDS = [("jackpot", "rpi_pico"), ("card_machine", "rpi_pico"), ("jackpot", "rpi_pico2"), ("jackpot", "esp32_s3")]
 _OWN = {*STARTS, "boot/sealed.py", "boot/storage.py"}
@@ -89,12 +87,7 @@ def test_a_folder_that_holds_something_is_not_written(tmp_path: Path) -> None:
 
 
 def test_the_command_writes_it(tmp_path: Path) -> None:
-    told = subprocess.run(
-        [_PIT, "image", "manifest", "rpi_pico", "card_machine", "--out", str(tmp_path / "out")],
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    told = pit("image", "manifest", "rpi_pico", "card_machine", "--out", str(tmp_path / "out"))
     assert (told.returncode, "FROZEN_MANIFEST=" in told.stdout) == (0, True), told.stderr
     assert read_manifest(tmp_path / "out")
 

@@ -1,18 +1,16 @@
 """A release holds nothing that collects, tests or debugs: not by a file's path, not by the names in it."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from pit_command import pit
 
 from pit.image.build import ARCHITECTURES, Image, build, cache_folder
 from pit.image.contents import NotCompiled, entries, names_in
 from pit.image.folder import write_image
 from pit.image.manifest import with_manifest
 
-_PIT = str(Path(sys.executable).parent / "pit")
 _BUILDS = [("jackpot", "rpi_pico"), ("card_machine", "rpi_pico2"), ("jackpot", "pybv11"), ("jackpot", "esp32_s3")]
 _MCU = {"rpi_pico": "RP2040", "rpi_pico2": "RP2350", "pybv11": "STM32F405", "esp32_s3": "ESP32-S3"}
 
@@ -62,8 +60,6 @@ def test_the_command_lists_every_file_and_fails_for_one_of_a_desk(tmp_path: Path
     for release, code in (("release", 0), ("debug", 1)):
         image = with_manifest(_built("jackpot", "rpi_pico", release), "jackpot", "rpi_pico", (9, 0, 0))
         write_image(image, tmp_path / release)
-        told = subprocess.run(
-            [_PIT, "image", "list", str(tmp_path / release), "--json"], capture_output=True, text=True, timeout=60
-        )
+        told = pit("image", "list", str(tmp_path / release), "--json")
         assert told.returncode == code, told.stderr
         assert {entry["path"] for entry in json.loads(told.stdout)} == set(image.files)

@@ -17,6 +17,7 @@ from pit.ports.probe import Condition, prompt_at
 from pit.schedule import facts, on_unit
 from wire import codes
 
+_PROMPT_US = 1_000_000  # an interpreter answers at once, but this machine may be busy
 _FIRST_US = 1_000_000  # then a prompt is looked for, before a unit that starts is waited for
 NOISE = "suspect: what stands there does not add up"
 
@@ -47,7 +48,7 @@ def open_client(port: str, address: int = 1) -> Client:
 
 def _require_no_prompt(client: Client, port: str) -> None:
     """Raises NoUnit or AtPrompt if no unit runs on the board at `port`, which no patience changes."""
-    prompt = prompt_at(client.transport)
+    prompt = prompt_at(client.transport, _PROMPT_US)
     if prompt is Condition.MICROPYTHON:
         raise NoUnit(
             f"the board at {port} runs MicroPython and no Pit unit. Nothing there was changed. "
