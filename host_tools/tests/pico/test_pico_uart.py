@@ -79,6 +79,19 @@ def test_what_comes_over_the_bus_is_read_by_the_program(make: Make) -> None:
     assert made.results(2) == [0x40, 0x41]
 
 
+def test_what_came_while_the_chip_had_no_power_is_lost_and_what_comes_then_is_read(make: Make) -> None:
+    made = make(_uart().wait_for(_FR, _FULL).read(_DR).read(_DR))
+    host = _joined(made)
+    made.unit.power_off()
+    host.send(bytes(range(0x20)))
+    made.run(_LONG_US)
+    made.unit.power_on()
+    made.run(100)
+    host.send(bytes(range(0x40, 0x60)))
+    made.run(_LONG_US)
+    assert made.results(2) == [0x40, 0x41]
+
+
 def test_the_interrupt_that_asks_for_bytes_comes_after_a_write_alone_and_once(make: Make) -> None:
     program = _uart().write(_MASK, _SENT).read(_MASKED)
     program.write(_DR, 0x55).read(_MASKED).write(_CLEAR, _SENT).read(_MASKED)

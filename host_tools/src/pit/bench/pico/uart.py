@@ -32,6 +32,7 @@ class UartPort(BasePeripheral):
         self._wires = wires
         self._mask = 0
         self._raised = 0
+        wires.reset()  # what came while the chip had no power is lost, and told to nobody
         wires.on_bytes = self._take
         mcu.peripherals[_BASES[number] >> _PAGE] = self
 
