@@ -1,4 +1,4 @@
-"""An emulated Pico on an RS-485 bus, polled as a table does: its UART's bytes take their time, and its driver is on for exactly as
+"""An emulated Pico on an RS-485 bus, polled as by a table: its UART's bytes take their time, and its driver is on for exactly as
 long as it sends.
 
 The host asks all through the unit's start, too: what it asked then is answered by nobody later, while it waits for another.
