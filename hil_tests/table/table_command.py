@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pit_command
+
 _WIDE = {"COLUMNS": "200", "TERM": "dumb", "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
@@ -18,4 +20,4 @@ def environment(**changes: str) -> dict[str, str]:
 
 def pit(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
     """Run it to its end."""
-    return subprocess.run(command(*arguments), capture_output=True, text=True, timeout=60, env=environment(**changes))
+    return pit_command.pit(*arguments, environment=environment(**changes))
