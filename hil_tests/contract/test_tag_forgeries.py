@@ -27,7 +27,7 @@ def games(unit: UnitUnderTest) -> dict[str, int]:
     return {name: value for name, value in unit.meters().items() if name != "boots"}
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.on_pico), 2])
 def test_a_forger_moves_nothing(unit: UnitUnderTest, seed: int) -> None:
     load(unit.client, upkeep_codes.LOAD_UNIT_KEY, KEY)
     unit.client.use_keys(lambda _: KEY)
