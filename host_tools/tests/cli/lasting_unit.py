@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pit_command import pit
+from pit_command import RunningPit, pit
 
 PIT = str(Path(sys.executable).parent / "pit")
+_END_S = 120
 
 
 class LastingUnit:
@@ -19,18 +20,14 @@ class LastingUnit:
     def __init__(self, folder: Path, kind: str = "jackpot", *options: str) -> None:
         self.folder = folder
         self.environment = os.environ | {"XDG_RUNTIME_DIR": str(folder), "COLUMNS": "200", "NO_COLOR": "1"}
-        self.process = subprocess.Popen(
-            [PIT, "bench", "start", kind, "--json", "--state", str(folder / "state"), *options],
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
+        self.process = RunningPit(
+            *("bench", "start", kind, "--json", "--state", str(folder / "state")),
+            *options,
+            environment=self.environment,
         )
-        assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
-            assert self.process.stderr is not None
-            raise RuntimeError(f"the lasting unit did not start: {self.process.stderr.read()}")
+            raise RuntimeError(f"the lasting unit did not start: {self.process.communicate(_END_S)[1]}")
         said = json.loads(line)
         self.port: str = said["port"]
         self.jig: str = said.get("jig", "")
@@ -48,7 +45,7 @@ class LastingUnit:
 
     def close(self) -> None:
         self.process.terminate()
-        self.process.communicate(timeout=10)
+        self.process.communicate(_END_S)
 
 
 @pytest.fixture(scope="module")

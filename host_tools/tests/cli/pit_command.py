@@ -4,6 +4,7 @@ The process is forked off the test's: what it changes is gone with it. What read
 test_command_start.py and test_output.py run the installed script itself.
 """
 
+import gc
 import os
 import select
 import signal
@@ -11,16 +12,79 @@ import subprocess
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Mapping
 from importlib import import_module
+from io import FileIO
 from pathlib import Path
-from typing import IO
 
 from pit import cli
 from pit.cli import commands
 
 _READ_WHEN_NEEDED = ("typer._adapters", "typer.rich_utils", "pit.keystore", "pit.link.client", "pit.link.transport")
+_MOST_FILES = 65_536
+
+
+class RunningPit:
+    """One that was started, with `typed` at its standard input, in `folder`. As much of a Popen as tests need."""
+
+    def __init__(
+        self,
+        *arguments: str,
+        environment: Mapping[str, str] | None = None,
+        typed: str = "",
+        folder: Path | None = None,
+    ) -> None:
+        if arguments and arguments[0] in commands.COMMANDS:
+            commands.load(arguments[0])
+        for module in _READ_WHEN_NEEDED:
+            import_module(module)
+        self.command = ["pit", *arguments]
+        self.returncode: int | None = None
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed once it was read
+        reads, writes = os.pipe()
+        with tempfile.TemporaryFile() as given:
+            given.write(typed.encode())
+            given.seek(0)
+            self.pid = os.fork()
+            if not self.pid:
+                os._exit(_code_of(self.command, environment, folder, (given.fileno(), writes, self._errors.fileno())))
+        os.close(writes)
+        self.stdout = FileIO(reads)
+        self._ended = os.pidfd_open(self.pid)
+
+    def poll(self) -> int | None:
+        """Its exit code, once it has ended."""
+        return self._wait(0)
+
+    def terminate(self) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGTERM)
+
+    def communicate(self, timeout_s: float) -> tuple[str, str]:
+        """What is left of its output, and all errors, once it has ended. Raises TimeoutExpired, and it is killed."""
+        read = bytearray()
+        is_late = False
+        with self.stdout as out:
+            while (
+                not is_late and select.select([out], [], [], timeout_s)[0] and (piece := os.read(out.fileno(), 65_536))
+            ):
+                read += piece
+            is_late = self._wait(timeout_s) is None
+        if is_late:
+            os.kill(self.pid, signal.SIGKILL)
+            self._wait(None)
+        with self._errors as errors:
+            errors.seek(0)
+            said = read.decode(), errors.read().decode()
+        if is_late:
+            raise subprocess.TimeoutExpired(self.command, timeout_s, *said)
+        return said
+
+    def _wait(self, timeout_s: float | None) -> int | None:
+        if self.returncode is None and select.select([self._ended], [], [], timeout_s)[0]:
+            self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+            os.close(self._ended)
+        return self.returncode
 
 
 def pit(
@@ -30,69 +94,38 @@ def pit(
     folder: Path | None = None,
     timeout_s: float = 120,
 ) -> subprocess.CompletedProcess[str]:
-    """Run it with `typed` at its standard input, in `folder`. Raises TimeoutExpired."""
-    if arguments and arguments[0] in commands.COMMANDS:
-        commands.load(arguments[0])
-    for module in _READ_WHEN_NEEDED:
-        import_module(module)
-    with ExitStack() as stack:
-        streams = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
-        streams[0].write(typed.encode())
-        streams[0].seek(0)
-        code = _forked(lambda: _main(arguments, dict(environment or os.environ), folder, streams), timeout_s)
-        out, errors = map(_text, streams[1:])
-    if code is None:
-        raise subprocess.TimeoutExpired(["pit", *arguments], timeout_s, out, errors)
-    return subprocess.CompletedProcess(["pit", *arguments], code, out, errors)
+    """Run it to its end. Raises TimeoutExpired."""
+    running = RunningPit(*arguments, environment=environment, typed=typed, folder=folder)
+    out, errors = running.communicate(timeout_s)
+    assert running.returncode is not None
+    return subprocess.CompletedProcess(running.command, running.returncode, out, errors)
 
 
-def _forked(run: Callable[[], None], timeout_s: float) -> int | None:
-    """Its exit code; None if it took too long and was killed."""
-    pid = os.fork()
-    if not pid:
-        os._exit(_code_of(run))
-    ended = os.pidfd_open(pid)
-    try:
-        is_over = bool(select.select([ended], [], [], timeout_s)[0])
-        if not is_over:
-            os.kill(pid, signal.SIGKILL)
-        code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-    finally:
-        os.close(ended)
-    return code if is_over else None
-
-
-def _code_of(run: Callable[[], None]) -> int:
-    """As an interpreter ends: no exception gets back to the test's frames, which are not this process's to run."""
+def _code_of(
+    command: list[str], environment: Mapping[str, str] | None, folder: Path | None, streams: tuple[int, int, int]
+) -> int:
+    """As an interpreter runs it and ends: no exception gets back to the test's frames, which are not this process's to run."""
+    gc.freeze()  # what the test's process left must close no file of this one's
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+    os.closerange(3, _MOST_FILES)
+    sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", closefd=False)
+    sys.stderr = os.fdopen(2, "w", buffering=1, closefd=False)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if environment is not None:
+        os.environ.clear()
+        os.environ.update(environment)
     code = 0
     try:
-        run()
+        if folder is not None:
+            os.chdir(folder)
+        sys.argv = command
+        cli.main()
     except SystemExit as ended:
         code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
     except BaseException:  # noqa: BLE001 - all there is, told as an interpreter tells it
         traceback.print_exc()
         code = 1
     sys.stdout.flush()
-    sys.stderr.flush()
     return code
-
-
-def _text(stream: IO[bytes]) -> str:
-    stream.seek(0)
-    return stream.read().decode()
-
-
-def _main(
-    arguments: tuple[str, ...], environment: dict[str, str], folder: Path | None, streams: Sequence[IO[bytes]]
-) -> None:
-    for number, stream in enumerate(streams):
-        os.dup2(stream.fileno(), number)
-    sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", closefd=False)
-    sys.stderr = os.fdopen(2, "w", buffering=1, closefd=False)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    os.environ.clear()
-    os.environ.update(environment)
-    if folder is not None:
-        os.chdir(folder)
-    sys.argv = ["pit", *arguments]
-    cli.main()

@@ -111,6 +111,6 @@ def test_a_blank_unit_over_a_flash_of_before_says_that_it_is_not_blank(tmp_path:
     first.close()
     second = LastingUnit(tmp_path, "jackpot", "--blank")
     second.process.terminate()
-    _, said = second.process.communicate(timeout=10)
+    _, said = second.process.communicate(60)
     assert "not blank" in said
     assert "--state" in said

@@ -243,7 +243,7 @@ def test_starting_its_bench_again_leaves_the_signed_image_where_it_is(tmp_path: 
         runs = running_image((state / "flash.img").read_bytes())
     finally:
         again.process.terminate()
-        _, said = again.process.communicate(timeout=60)
+        _, said = again.process.communicate(60)
     assert runs.files == desk.released.files
     assert "its engineer signed: it stays, and runs" in said
     for wrong in (("card_machine",), ("jackpot", "--jig")):
