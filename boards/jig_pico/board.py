@@ -16,6 +16,7 @@ PINS = {
     "watch_relay": 6,
     "watch_lamp_red": 7,
     "watch_lamp_green": 8,
+    "watch_mirror": 9,
     # Switches in the unit's wires
     "press_no": 10,
     "press_nc": 11,
@@ -25,6 +26,9 @@ PINS = {
     "block_exit": 15,
     "block_return": 16,
     "cut_power": 17,
+    "break_ready": 18,
+    "break_fault": 19,
+    "break_shoe": 20,
 }
 
 SPI: "dict[str, tuple[int, int, dict[str, int]]]" = {}

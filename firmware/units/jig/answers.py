@@ -8,7 +8,21 @@ from micropython import const
 from boot.version import VERSION as FIRMWARE_VERSION
 from wire import codes
 from wire.frame import ANSWER, MAX_FRAME, Frame
-from wire.jig_messages import DRIVE, DRIVEN, KIND_JIG, LINES, LOOK, PUSH, RELEASE, TIME, TIMES
+from wire.jig_messages import (
+    CARDS,
+    DRIVE,
+    DRIVEN,
+    KIND_JIG,
+    LINES,
+    LOOK,
+    NO_GATE,
+    PASSED,
+    PUSH,
+    RELEASE,
+    SET,
+    TIME,
+    TIMES,
+)
 from wire.messages import ECHO, HELLO, MAJOR, MINOR, REFUSED
 
 TYPE_CHECKING = const(0)
@@ -17,6 +31,7 @@ if TYPE_CHECKING:
 
     from hal.contract import Hal
     from hal.pio import Sniffer
+    from units.jig.cards import Cards
     from units.jig.hands import Hands
     from units.jig.timing import Timing
 
@@ -25,19 +40,22 @@ _ADDRESS = const(1)
 _NONCE_BYTES = const(8)
 _UNKNOWN = const(-1)
 _NO_FAULT = const(0)
+_FIRST_WATCHED = DRIVEN + 1  # behind LOAD, which the sniffer has
+_ALL_DRIVEN = (1 << DRIVEN) - 1
 
 
 class JigAnswers:
-    def __init__(self, hal: "Hal", board: "Any", hands: "Hands", timing: "Timing", sniffer: "Sniffer") -> None:
+    def __init__(
+        self, hal: "Hal", board: "Any", hands: "Hands", timing: "Timing", cards: "Cards", sniffer: "Sniffer"
+    ) -> None:
         self.address = _ADDRESS
         self.line: "Any" = hal
         self._hal = hal
         self._hands = hands
         self._timing = timing
+        self._cards = cards
         self._sniffer = sniffer
-        self._watched = tuple(
-            hal.pin_in(name) if name in board.PINS else None for name in LINES[DRIVEN:] if name != "sniff_load"
-        )
+        self._watched = tuple(hal.pin_in(name) if name in board.PINS else None for name in LINES[_FIRST_WATCHED:])
         self._wired = sum(1 << n for n, name in enumerate(LINES) if name in board.PINS)
         self._reply = Frame()
         self._out = bytearray(MAX_FRAME)
@@ -73,8 +91,8 @@ class JigAnswers:
             reply.put_rest(frame)
             return 0
         if kind == LOOK:
-            reply.put_u16(self._wired)
-            reply.put_u16(self._levels())
+            reply.put_u32(self._wired)
+            reply.put_u32(self._levels())
             reply.put_u32(self._sniffer.latches)
             reply.put(self._sniffer.registers, 16)
             return 0
@@ -83,11 +101,14 @@ class JigAnswers:
             reply.put_u8(self._timing.is_sound)
             self._timing.put_times(frame.get_u8(), reply)
             return 0
+        if kind == PASSED:
+            return self._cards.put_passed(frame.get_u8(), reply)
         if kind == DRIVE:
-            line = frame.get_u8()
-            self._timing.let_go(line)
-            is_done = self._hands.drive(line, frame.get_u8() & 1)
-            self._forget_if_cut(line)
+            is_done = self._drive(frame.get_u8(), frame.get_u8() & 1)
+        elif kind == SET:
+            is_done = self._set(frame.get_u32(), frame.get_u32())
+        elif kind == CARDS:
+            is_done = self._deal(frame)
         elif kind == PUSH:
             is_done = self._hands.push(frame.get_u16())
         elif kind == RELEASE:
@@ -96,11 +117,47 @@ class JigAnswers:
             line = frame.get_u8()
             is_done = self._timing.start(line, frame.get_u8(), frame.get_u16())
             if is_done:
+                self._cards.let_go(line)
                 self._forget_if_cut(line)
         else:
             return codes.LINK_UNKNOWN_TYPE
-        reply.put_u16(self._levels())
+        reply.put_u32(self._levels())
         return 0 if is_done else codes.REQUEST_VALUE
+
+    def _drive(self, line: int, level: int) -> bool:
+        self._timing.let_go(line)
+        self._cards.let_go(line)
+        is_done = self._hands.drive(line, level)
+        self._forget_if_cut(line)
+        return is_done
+
+    def _set(self, lines: int, acting: int) -> bool:
+        """Many lines at once; none of them if one is not there."""
+        if lines & ~(self._wired & _ALL_DRIVEN):
+            return False
+        for line in range(DRIVEN):
+            if lines >> line & 1:
+                self._drive(line, acting >> line & 1)
+        return True
+
+    def _deal(self, frame: Frame) -> bool:
+        line, count, pass_ms, rest_ms, gate = (
+            frame.get_u8(),
+            frame.get_u16(),
+            frame.get_u16(),
+            frame.get_u16(),
+            frame.get_u8(),
+        )
+        if gate == NO_GATE:
+            pin = None
+        elif _FIRST_WATCHED <= gate < len(LINES) and self._watched[gate - _FIRST_WATCHED] is not None:
+            pin = self._watched[gate - _FIRST_WATCHED]
+        else:
+            return False
+        if not self._wired >> line & 1 or not pass_ms or not rest_ms:
+            return False
+        self._timing.let_go(line)
+        return self._cards.start(line, count, pass_ms, rest_ms, pin)
 
     def _forget_if_cut(self, line: int) -> None:
         """A display that lost its supply, or has it again, shows nothing that was sent to it before."""
@@ -111,7 +168,7 @@ class JigAnswers:
         levels = self._hands.driven
         for n, pin in enumerate(self._watched):
             if pin is not None and pin.value():
-                levels |= 1 << DRIVEN + 1 + n
+                levels |= 1 << _FIRST_WATCHED + n
         return levels
 
     def _hello(self, frame: Frame) -> int:

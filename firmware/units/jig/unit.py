@@ -1,6 +1,6 @@
 """The jig put together: hand and eye of a unit on real hardware, on a second board. It holds nothing that a restart could lose.
 
-The parts of its loop: port, hands, timing. The display bus is seen in interrupts.
+The parts of its loop: port, hands, timing, cards. The display bus is seen in interrupts.
 """
 
 from micropython import const
@@ -8,6 +8,7 @@ from micropython import const
 from hal.pio import Sniffer
 from kernel.loop import WATCHDOG_MS, Loop
 from units.jig.answers import JigAnswers
+from units.jig.cards import Cards
 from units.jig.hands import Hands
 from units.jig.timing import Timing
 from units.port import Port
@@ -31,10 +32,11 @@ class JigUnit:
         self.wants_reset = False
         hands = Hands(hal, board)
         timing = Timing(hal, board, hands)
+        cards = Cards(hal, hands)
         sniffer = Sniffer(board.PINS["sniff_clock"], board.PINS["sniff_load"])
-        port = Port(hal, JigAnswers(hal, board, hands, timing, sniffer), (self, self))
+        port = Port(hal, JigAnswers(hal, board, hands, timing, cards, sniffer), (self, self))
         self._hal = hal
-        self.loop = Loop(hal, (port, hands, timing, Reset(hal, self)), codes.PART_WAIT)
+        self.loop = Loop(hal, (port, hands, timing, cards, Reset(hal, self)), codes.PART_WAIT)
 
     def start(self) -> None:
         self._hal.start_watchdog(WATCHDOG_MS)

@@ -11,8 +11,9 @@ from pit.bench.clock import Clock
 from pit.bench.jig import JigBench
 from pit.bench.pump import Pump
 from pit.bench.rigs.card_machine import CardMachineRig
+from pit.link.errors import Refused
 from wire import card_codes
-from wire.jig_messages import LINES
+from wire.jig_messages import LINES, NO_GATE
 
 _SETTLED_US = 300_000
 _CARDS = 52
@@ -91,3 +92,54 @@ def test_a_beam_that_the_jig_blocks_is_clear_again_once_it_lets_go(pair: Pair, n
     assert line.level == 1
     pair.drive(f"block_{name}", 0)
     assert line.level == 0
+
+
+def cards(pair: Pair, name: str, count: int, gate: int) -> None:
+    line = LINES.index(name)
+    pair.jig.request("jig_cards", line=line, count=count, pass_ms=60, rest_ms=40, gate=gate)
+
+
+def test_cards_that_the_jig_sends_out_and_back_are_counted_by_the_unit(pair: Pair) -> None:
+    pair.deal()
+    cards(pair, "block_exit", 3, LINES.index("watch_mirror"))
+    assert pair.poll(500_000)["out"] == 3
+    cards(pair, "block_return", 3, NO_GATE)
+    assert pair.poll(500_000)["returned"] == 3
+    assert pair.jig.request("jig_passed", line=LINES.index("block_exit")) == {"left": 0, "passed": 3, "is_moving": 0}
+
+
+def test_no_card_of_the_jig_leaves_while_the_relay_is_open(pair: Pair) -> None:
+    cards(pair, "block_exit", 1, LINES.index("watch_mirror"))
+    pair.poll(500_000)
+    assert not pair.is_high("block_exit")
+    assert pair.jig.request("jig_passed", line=LINES.index("block_exit")) == {"left": 1, "passed": 0, "is_moving": 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "flag"),
+    [
+        ("break_ready", card_codes.FLAG_MACHINE_READY),
+        ("break_fault", card_codes.FLAG_MACHINE_READY),
+        ("break_shoe", card_codes.FLAG_SHOE_EMPTY),
+    ],
+)
+def test_a_wire_of_the_machine_that_the_jig_breaks_reads_no_till_it_is_whole(pair: Pair, name: str, flag: int) -> None:
+    pair.rig.machine.fill(range(_CARDS))
+    whole = pair.poll(_SETTLED_US)["flags"]
+    assert isinstance(whole, int)
+    pair.drive(name, 1)
+    assert pair.poll(_SETTLED_US)["flags"] == whole ^ flag
+    pair.drive(name, 0)
+    assert pair.poll(_SETTLED_US)["flags"] == whole
+
+
+def test_lines_that_are_set_together_move_together_or_none_does(pair: Pair) -> None:
+    lid = 1 << LINES.index("open_lid_a") | 1 << LINES.index("open_lid_b")
+    pair.jig.request("jig_set", lines=lid, acting=lid)
+    pair.poll(_SETTLED_US)
+    assert not pair.rig.lid.is_through
+    assert not pair.unit.request("status")["faults"]  # the two channels agree
+    watched = 1 << LINES.index("watch_lamp")
+    with pytest.raises(Refused):
+        pair.jig.request("jig_set", lines=lid | watched, acting=0)
+    assert pair.is_high("open_lid_a")

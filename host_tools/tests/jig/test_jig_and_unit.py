@@ -16,7 +16,7 @@ from pit.link.errors import Refused
 from pit.link.table import octets, whole
 from wire import codes
 from wire.frame import ANSWER, FRAME, MAX_FRAME, Frame, Receiver
-from wire.jig_messages import KIND_JIG, LINES, PUSH
+from wire.jig_messages import DRIVEN, KIND_JIG, LINES, PUSH
 
 
 class Pair(JigPair):
@@ -121,13 +121,13 @@ def test_the_stopwatch_times_a_press_to_the_last_digit_as_the_plant_does(pair: P
 @pytest.mark.parametrize(
     ("name", "fields"),
     [
-        ("jig_drive", {"line": 8, "level": 1}),
+        ("jig_drive", {"line": DRIVEN, "level": 1}),
         ("jig_drive", {"line": 255, "level": 1}),
         ("jig_release", {}),
-        ("jig_time", {"line": 9, "watched": 8, "for_ms": 5}),
+        ("jig_time", {"line": DRIVEN + 1, "watched": DRIVEN, "for_ms": 5}),
         ("jig_time", {"line": 0, "watched": 1, "for_ms": 5}),
         ("jig_time", {"line": 0, "watched": 200, "for_ms": 5}),
-        ("jig_time", {"line": 0, "watched": 8, "for_ms": 0}),
+        ("jig_time", {"line": 0, "watched": DRIVEN, "for_ms": 0}),
     ],
 )
 def test_what_a_jig_has_not_is_refused_and_nothing_moves(pair: Pair, name: str, fields: dict[str, int]) -> None:

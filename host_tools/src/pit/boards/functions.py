@@ -56,6 +56,7 @@ FUNCTIONS: Mapping[str, Function] = {
     "watch_relay": Function(_JIG, Need.EDGE, "probe", "relay"),
     "watch_lamp_red": Function(_JIG, Need.EDGE, "probe", "red"),
     "watch_lamp_green": Function(_JIG, Need.EDGE, "probe", "green"),
+    "watch_mirror": Function(_JIG, Need.EDGE, "probe_contact", "mirror"),
     "press_no": Function(_JIG, Need.OUT, "switch_closing", "NO"),
     "press_nc": Function(_JIG, Need.OUT, "switch_opening", "NC"),
     "open_lid_a": Function(_JIG, Need.OUT, "switch_lid", "lid A"),
@@ -64,6 +65,9 @@ FUNCTIONS: Mapping[str, Function] = {
     "block_exit": Function(_JIG, Need.OUT, "switch_opening", "exit beam"),
     "block_return": Function(_JIG, Need.OUT, "switch_opening", "return beam"),
     "cut_power": Function(_JIG, Need.OUT, "switch_power", "supply"),
+    "break_ready": Function(_JIG, Need.OUT, "switch_opening", "ready"),
+    "break_fault": Function(_JIG, Need.OUT, "switch_opening", "fault"),
+    "break_shoe": Function(_JIG, Need.OUT, "switch_opening", "shoe"),
 }
 
 # Buses: which kinds have them, and what hangs on them.
@@ -110,6 +114,10 @@ PARTS: Mapping[str, tuple[str, str]] = {
     "probe": (
         "Buffer 74LVC245 on the jig's 3.3 V, 100 k from each input to ground, ground common with the unit",
         "at the unit's own pin, before level shifter or driver; reads 0 while the unit has no supply",
+    ),
+    "probe_contact": (
+        "Buffer 74LVC245 on the jig's 3.3 V, nothing to ground at its input, ground common with the unit",
+        "at the mirror contact, which holds its wire at ground while the relay is open, supply or not",
     ),
     "switch_closing": ("Photo relay, normally open, in parallel with the contact", "470 ohms before its LED: 4.5 mA"),
     "switch_opening": (

@@ -4,7 +4,8 @@
     jackpot       press_no closes the button's normally open contact, whatever the button's own does; press_nc opens the other;
                   watch_lamp, and sniff: CLOCK, DATA and LOAD of its display
     card machine  open_lid_a and _b open a switch of the lid, and its pole in the relay's coil; block_exit and _return hold
-                  something in a beam; watch_relay is the coil's wire; watch_lamp_red and _green
+                  something in a beam; break_ready, _fault and _shoe break the machine's wires; watch_relay is the coil's
+                  wire, watch_mirror the mirror contact's; watch_lamp_red and _green
 
 A wire that the unit has not leads nowhere. The jig has a supply of its own. Nothing is switched while it has none: its
 switches rest.
@@ -20,6 +21,7 @@ from pit.bench.plants.beam import Beam
 from pit.bench.plants.button import Contact
 from pit.bench.plants.nets import Line, Wiring
 from pit.bench.plants.pio import Pio, Tap
+from pit.bench.plants.signal import Signal
 from pit.bench.plants.watchdog import Watchdog
 from pit.bench.rigs.box import PORT_REGISTER, WITH_PIO
 from pit.bench.rigs.card_machine import CardMachineRig
@@ -81,7 +83,8 @@ def _watched(unit: JackpotRig | CardMachineRig) -> dict[str, Line]:
     """The wires of the unit under the jig's names."""
     if isinstance(unit, JackpotRig):
         return {"sniff_load": unit.lines["display_load"], "watch_lamp": unit.lines["lamp"]}
-    return {f"watch_{name}": unit.lines[name] for name in ("relay", "lamp_red", "lamp_green")}
+    watched = {f"watch_{name}": unit.lines[name] for name in ("relay", "lamp_red", "lamp_green")}
+    return watched | {"watch_mirror": unit.lines["relay_mirror"]}
 
 
 def _tap(unit: JackpotRig) -> Tap:
@@ -107,6 +110,9 @@ def _switches(unit: JackpotRig | CardMachineRig) -> dict[str, Callable[[int], No
             "open_lid_b": partial(_lid, unit, "b"),
             "block_exit": partial(_beam, unit.exit_beam),
             "block_return": partial(_beam, unit.return_beam),
+            "break_ready": partial(_signal, unit.ready),
+            "break_fault": partial(_signal, unit.sound),
+            "break_shoe": partial(_signal, unit.shoe),
         }
 
     def press_nc(level: int) -> None:
@@ -133,3 +139,10 @@ def _beam(beam: Beam, level: int) -> None:
         beam.stick(blocked=True)
     else:
         beam.mend()
+
+
+def _signal(signal: Signal, level: int) -> None:
+    if level:
+        signal.break_wire()
+    else:
+        signal.mend()
