@@ -352,6 +352,7 @@ class Answers:
         return 0
 
     def _meters(self) -> int:
+        self._unit.memory.book()
         meters = self._unit.memory.meters
         reply = self._reply
         reply.put_u32(meters.draws)
@@ -374,6 +375,7 @@ class Answers:
     def _inspect(self, kind: int, frame: Frame) -> int:
         from units import inspection
 
+        self._unit.memory.book()
         if kind == CHECK:
             inspection.check(self._reply, self._unit)
         else:

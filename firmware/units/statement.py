@@ -66,6 +66,7 @@ def tell(frame: "Frame", reply: "Frame", unit: "Unit") -> int:
 
 def _body(unit: "Unit", nonce: bytearray, configuration: Configuration) -> bytearray:
     store = unit.memory
+    store.book()
     has_key = configuration.get(_UNIT_KEY) is not None
     flags = (_SUSPECT if store.meters.is_suspect else 0) | (_BALANCED if store.meters.is_balanced else 0)
     flags |= (_MAY_ARM if store.may_arm else 0) | (_SIGNED if has_key else 0)

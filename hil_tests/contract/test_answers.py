@@ -125,6 +125,24 @@ def test_status_tells_the_force_of_the_last_press(unit: UnitUnderTest) -> None:
 
 
 @pytest.mark.needs("plants")
+def test_a_short_blow_is_measured_while_its_press_is_written_down(unit: UnitUnderTest) -> None:
+    unit.arm()
+    unit.rig.button.press(force_mn=20_000, peak_after_us=7_000)
+    unit.keep_polling(200_000)
+    assert 17_000 <= unit.ask("status")["force_mn"] <= 20_000
+    assert unit.ask("meters")["draws"] == 1
+
+
+@pytest.mark.needs("plants")
+def test_who_asks_for_the_books_right_after_a_press_gets_them_with_it(unit: UnitUnderTest) -> None:
+    unit.arm()
+    unit.rig.button.press()
+    unit.poll_state(codes.SHOWN)
+    assert unit.ask("meters")["draws"] == 1
+    assert unit.client.request("game", age=0)["record"]
+
+
+@pytest.mark.needs("plants")
 def test_a_press_above_the_limit_is_marked(unit: UnitUnderTest) -> None:
     newest = unit.newest_event()
     unit.arm()

@@ -27,6 +27,7 @@ def moved(unit: UnitUnderTest) -> bytes:
     unit.play()
     unit.arm(box=3, seat=2)
     unit.press()
+    unit.keep_polling(100_000)  # till its books are up to date: nobody brings up those of a foreign memory
     unit.cut_power()
     unit.client.use_keys(None)  # the new board's is still to come: a ticket needs none
     own, unit.rig.wiring.unit_id = unit.rig.wiring.unit_id, NEW_BOARD

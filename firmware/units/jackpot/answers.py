@@ -146,6 +146,7 @@ class JackpotAnswers(Answers):
 
     def _recall(self, frame: "Frame") -> int:
         age = frame.get_u8()
+        self._game.book()
         if not self._game.memory.games.read(age, self._game_record):
             return codes.REQUEST_NOT_FOUND
         self._reply.put(self._game_record, 32)

@@ -74,6 +74,7 @@ class SignalsPart:
             self._game.take_fault(codes.FAULT_FORCE_SENSOR)
         else:
             self._game.put_fault(codes.FAULT_FORCE_SENSOR)
+        self._game.book()
 
 
 class ButtonPart:

@@ -74,6 +74,7 @@ class SpdtButton:
         hold_us: int | None = 120_000,
         travel_us: int = 4_000,
         force_mn: int = 8_000,
+        peak_after_us: int = 30_000,
         bounces_make: int = 3,
         bounces_break: int = 2,
         bounce_us: int = 1_000,
@@ -81,8 +82,8 @@ class SpdtButton:
         """A full press from now. `travel_us` is how long both contacts are open, `hold_us` how long NO is closed.
 
         `hold_us` None holds the button down until `release`. `bounce_us` is the time within which a contact settles,
-        counted inside the hold and outside the travel. The blow is `force_mn` strong and begins when NO closes.
-        Raises ButtonInMotion, or ValueError for a hold or travel that no such button could do.
+        counted inside the hold and outside the travel. The blow begins when NO closes and is `force_mn` strong
+        `peak_after_us` later. Raises ButtonInMotion, or ValueError for a hold or travel that no such button could do.
         """
         self._refuse_motion("press")
         if travel_us < 1:
@@ -96,7 +97,7 @@ class SpdtButton:
         up = self._change(0, Contact.NO, False, *bounces)
         up += self._change((bounce_us if bounces_break else 0) + travel_us, Contact.NC, True, *bounces)
         now_us = self._clock.now_us
-        self._force.pulse(now_us + closes_us, force_mn)
+        self._force.pulse(now_us + closes_us, force_mn, peak_after_us)
         if hold_us is None:
             self._release = up
             self._schedule(now_us, down)
