@@ -53,6 +53,7 @@ def test_an_armed_unit_shows_dashes(unit: UnitUnderTest) -> None:
 
 
 @pytest.mark.needs("power")
+@pytest.mark.slow_on_pico("its chip starts again with each schedule, which takes a minute each time")
 @pytest.mark.parametrize(("cents", "text", "segments"), _PRIZES, ids=[str(row[0]) for row in _PRIZES])
 def test_a_prize_is_shown_flush_right_without_leading_zeros(
     unit: UnitUnderTest, approver: rsa.RSAPrivateKey, cents: int, text: str, segments: tuple[int, ...]
