@@ -1,10 +1,13 @@
-"""A port whose raw REPL answers late, in single bytes, after other output, or never."""
+"""A port whose raw REPL answers late, in single bytes, after other output, or never; and one that goes away and comes back."""
 
+import contextlib
 import os
 import pty
 import threading
+import time
 import tty
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import serial
@@ -82,3 +85,64 @@ def test_a_port_that_another_program_read_from_for_a_moment_is_tried_again(monke
     finally:
         port.close()
         board.close()
+
+
+class RestartingUnit:
+    """Takes its port away when it is asked for its prompt, and brings it back once the host has looked in vain. At its prompt it
+    says nothing before it is asked.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.port = str(path)
+        self.is_missed = threading.Event()
+        self._path = path
+        self._plug()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def _plug(self) -> None:
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        self._path.symlink_to(os.ttyname(self._slave))
+
+    def _serve(self) -> None:
+        said = b""
+        while b"repl\r" not in said:
+            said += os.read(self._master, 64)
+        os.write(self._master, b"OK\r\n")
+        os.close(self._slave)
+        with contextlib.suppress(OSError):  # the host has let go of it
+            while os.read(self._master, 64):
+                pass
+        self._path.unlink()
+        os.close(self._master)
+        self.is_missed.wait()
+        self._plug()
+        while b"\x04" not in (data := os.read(self._master, 64)):
+            os.write(self._master, _BANNER if b"\x01" in data else b"\r\n>>> ")
+
+    def close(self) -> None:
+        os.write(self._slave, b"\x04")
+        self._thread.join()
+        os.close(self._slave)
+        os.close(self._master)
+
+
+def test_a_port_that_goes_away_while_its_chip_restarts_is_opened_again_and_asked_for_its_prompt(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    unit = RestartingUnit(tmp_path / "ttyACM0")
+    sleep = time.sleep
+
+    def noticed(seconds: float) -> None:
+        unit.is_missed.set()
+        sleep(seconds)
+
+    monkeypatch.setattr(time, "sleep", noticed)
+    port = BoardPort(unit.port)
+    port.be_patient(60)
+    try:
+        assert port.enter() is True
+    finally:
+        port.close()
+        unit.close()

@@ -1,32 +1,38 @@
 """A port with MicroPython behind it: the one file that knows mpremote, whose classes may change with each release.
 
-It comes into the raw REPL whatever runs there, through a Pit unit's `repl` if one does, and runs pieces of program. It says
-which file was on its way when the port failed; what the unit runs then is for the caller to say.
+It comes into the raw REPL whatever runs there, through a Pit unit's `repl` if one does, and runs pieces of program. A chip that
+restarts takes its USB port away and brings it back, so the port is opened anew then, and the prompt asked for: what a chip says
+before anybody listens is lost. It says which file was on its way when the port failed; what the unit runs then is for the caller
+to say.
 """
 
 import contextlib
 import io
 import struct
+import termios
 import time
 from pathlib import Path
 
 import serial
-from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
+from pit.deploy import raw_paste
 from pit.deploy.errors import DeployError
 from wire import upkeep_codes
 
 _STATION_S = 0.4  # a unit answers `repl` well within
 _BOOT_S = 15.0
 _ENTER_S = 3.0
+_ASK_S = 0.5  # between two askings of a chip that starts
+_AWAY_S = 0.05  # between two looks for a port that is away
 _TRIES = 3
 _READ_S = 10.0  # the longest a unit is silent while it works: it hashes 300 KB meanwhile
 _PROMPT = b">>> "
 _NO_SPACE = "28"
 _LOCKED = str(upkeep_codes.REQUEST_LOCKED).encode()
 
-_FAILURES = (TransportError, serial.SerialException, OSError, struct.error, EOFError)
+_FAILURES = (TransportError, serial.SerialException, OSError, struct.error, EOFError, termios.error)
 
 
 class PortLost(Exception):
@@ -49,12 +55,12 @@ class BoardPort:
         self.url = url
         self.round_trips = 0
         self.has_leave = False  # the unit took a ticket for its prompt, and is about to restart
+        self._is_prompted = False  # it has said its prompt, and that was read
         self._boot_s = _BOOT_S
         self._enter_s = _ENTER_S
         try:
-            with contextlib.redirect_stdout(io.StringIO()):
-                self._mpremote = SerialTransport(url, timeout=_READ_S)
-        except (TransportError, serial.SerialException, OSError, ValueError) as error:
+            self._mpremote = _opened(url)
+        except (*_FAILURES, ValueError) as error:
             why = "is in use by another program, or you may not open it" if Path(url).exists() else "is not there"
             raise DeployError(
                 f"the port {url} {why}. Nothing was sent; the unit runs what it ran. "
@@ -81,20 +87,28 @@ class BoardPort:
         """What the program prints. Raises PortLost, Raised."""
         self.round_trips += 1
         try:
-            with contextlib.redirect_stdout(io.StringIO()):
-                printed: bytes = self._mpremote.exec(program)
-        except TransportExecError as error:
-            raise Raised(error.error_output.strip().splitlines()[-1]) from error
+            self._send(program)
+            printed, raised = raw_paste.answer(self._mpremote.serial)
         except _FAILURES as error:
             raise PortLost(_first_line(error)) from error
+        self._is_prompted = True
+        if raised:
+            raise Raised(raised.decode(errors="replace").strip().splitlines()[-1])
         return printed
 
     def reset(self) -> None:
         """Have the chip start anew. Raises PortLost."""
         try:
-            self._mpremote.exec_raw_no_follow("import machine, time; time.sleep_ms(50); machine.reset()")
+            self._send("import machine, time; time.sleep_ms(50); machine.reset()")
         except _FAILURES as error:
             raise PortLost(_first_line(error)) from error
+
+    def _send(self, program: str) -> None:
+        port = self._mpremote.serial
+        if not self._is_prompted:
+            raw_paste.await_prompt(port)
+        self._is_prompted = False
+        raw_paste.paste(port, program.encode())
 
     def leave(self) -> None:
         """Back to the prompt that people see. Raises PortLost."""
@@ -105,8 +119,12 @@ class BoardPort:
 
     def close(self) -> None:
         """Let go of the port, also of one that has gone."""
-        with contextlib.suppress(OSError, serial.SerialException):
-            self._mpremote.close()
+        for close in (
+            self._mpremote.close,
+            self._mpremote.serial.close,
+        ):  # the first alone keeps hold of one that has gone
+            with contextlib.suppress(*_FAILURES):
+                close()
 
     def _ask_unit(self) -> bool:
         port = self._mpremote.serial
@@ -116,7 +134,8 @@ class BoardPort:
         if said.endswith(b"ERROR "):
             is_locked = self._read_till((b"\n",), _STATION_S).strip() == _LOCKED
             if is_locked and self.has_leave:
-                return self._read_till((_PROMPT,), self._boot_s).endswith(_PROMPT)
+                self._await_prompt()
+                return True
             if is_locked:
                 raise DeployError(
                     f"the unit at {self.url} is locked down, and gives its port to nobody. Nothing was sent; it runs on. Deploy "
@@ -129,9 +148,25 @@ class BoardPort:
             )
         if not said.endswith(b"OK\r\n"):
             return False
-        if not self._read_till((_PROMPT,), self._boot_s).endswith(_PROMPT):
-            raise TransportError(f"the unit said OK and then gave no prompt for {self._boot_s:.0f} s")
+        self._await_prompt()
         return True
+
+    def _await_prompt(self) -> None:
+        """Of a chip that is about to restart into its interpreter. Raises TransportError."""
+        until = time.monotonic() + self._boot_s
+        while time.monotonic() < until:
+            try:
+                self._open_again()
+                self._mpremote.serial.write(b"\r")
+                if self._read_till((_PROMPT,), _ASK_S).endswith(_PROMPT):
+                    return
+            except _FAILURES:
+                time.sleep(_AWAY_S)
+        raise TransportError(f"the unit was about to restart, and then gave no prompt for {self._boot_s:.0f} s")
+
+    def _open_again(self) -> None:
+        self.close()
+        self._mpremote = _opened(self.url)
 
     def _read_till(self, endings: tuple[bytes, ...], within_s: float) -> bytes:
         port = self._mpremote.serial
@@ -147,16 +182,24 @@ class BoardPort:
         """Each try asks a unit anew: one that was just starting heard nothing of the last."""
         last: Exception = TransportError("no try was made")
         was_unit = False
-        for _ in range(_TRIES):
+        for number in range(_TRIES):
             try:
+                if number:
+                    self._open_again()
                 was_unit = self._ask_unit() or was_unit
                 with contextlib.redirect_stdout(io.StringIO()):
                     self._mpremote.enter_raw_repl(soft_reset=False, timeout_overall=self._enter_s)
+                self._is_prompted = False
             except _FAILURES as error:
                 last = error
             else:
                 return was_unit
         raise last
+
+
+def _opened(url: str) -> SerialTransport:
+    with contextlib.redirect_stdout(io.StringIO()):
+        return SerialTransport(url, timeout=_READ_S)
 
 
 def _first_line(error: Exception) -> str:

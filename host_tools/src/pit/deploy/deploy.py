@@ -7,6 +7,7 @@ port away and started without its program.
 
 import base64
 import contextlib
+import time
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from pit.link.client import Keys
 
 _BATCH = 8192  # bytes unpacked from one program: packed and as base64 it is some 6 KB of source
 _WINDOW_BITS = 12  # what unpacking takes on the unit: 4 KB
+_AWAY_S = 0.05  # between two looks for a port that is away
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def deploy(
         leave.present(url, ticket, version, keys)
     elif key is not None:
         ticket = leave.answer(url, key, version, keys)
-    port = open_port(url)
+    port = _opened(url, open_port, STAND_S if ticket is not None else 0.0)
     try:
         port.has_leave = ticket is not None
         if patience_s is not None:
@@ -120,6 +122,18 @@ def deploy(
         port.round_trips,
         was_locked,
     )
+
+
+def _opened(url: str, open_port: Callable[[str], BoardPort], within_s: float) -> BoardPort:
+    """A unit that took a ticket restarts, and its port is away meanwhile. Raises DeployError."""
+    until = time.monotonic() + within_s
+    while True:
+        try:
+            return open_port(url)
+        except DeployError:
+            if time.monotonic() >= until:
+                raise
+            time.sleep(_AWAY_S)
 
 
 def _built(kind: str, board: str, architecture: str, version: tuple[int, int, int]) -> Image:
