@@ -60,6 +60,8 @@ class Station:
             self._say("%s %s" % (self._unit.kind_name, self._hal.unit_id().hex()))
             self._say("firmware %d.%d.%d" % VERSION)
             self._say("image " + sys.path[0])
+            if sys.path[2:]:
+                self._say("it is on trial")
             if "locked" in os.listdir():
                 self._say("locked")
             self._end(0)

@@ -16,6 +16,7 @@ _AGAIN_US: Final = 100_000  # what is asked of a chip while it starts is lost
 _QUESTION: Final = b"\rid\rstatus\r"
 _ANSWERS: Final = 2
 _IMAGE: Final = "# image /"
+_TRIAL: Final = "# it is on trial"  # said right after its name
 _IDLE: Final = f"# state {codes.IDLE} "
 
 
@@ -30,7 +31,7 @@ def await_unit(url: str, patience_s: float = STAND_S) -> str:
             time.sleep(_ASK_S)
             continue
         if is_idle and idle_in == seen:
-            return seen  # told twice: one on trial tells it in its last turn, and then starts anew
+            return seen  # told twice: one on trial that does not say so tells it in its last turn, and then starts anew
         idle_in = seen if is_idle else ""
     if seen:
         raise DeployError(
@@ -58,4 +59,4 @@ def _ask_image(url: str) -> tuple[str, bool]:
         transport.close()
     lines = said.decode(errors="replace").splitlines()
     image = next((line.removeprefix(_IMAGE).strip() for line in lines if line.startswith(_IMAGE)), "")
-    return image, bool(image) and any(line.startswith(_IDLE) for line in lines)
+    return image, bool(image) and _TRIAL not in lines and any(line.startswith(_IDLE) for line in lines)
