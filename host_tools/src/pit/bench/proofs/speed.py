@@ -29,6 +29,7 @@ from pit.bench.proofs import (
     tag_speed,
 )
 from pit.bench.proofs.rows import Row
+from pit.bench.proofs.serving import serve_apart
 from pit.bench.pump import Pump
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.bench.transport import BenchTransport
@@ -83,20 +84,20 @@ def rows(tell: Callable[[str], None] = lambda line: None) -> list[Row]:
     tell("draws")
     found += rng_speed.rows()
     tell("deploy")
-    found += deploy_speed.rows(_serve_apart)
+    found += deploy_speed.rows(serve_apart)
     tell("interlock")
     with tempfile.TemporaryDirectory() as folder:
         empty_bytes = _empty_heap(Path(folder) / "empty")
     found += interlock_speed.rows(empty_bytes, VM_TO_PICO, _PROMISED_HEAP)
     tell("tags")
-    return found + tag_speed.rows(empty_bytes, VM_TO_PICO, _PROMISED_HEAP, _serve_apart)
+    return found + tag_speed.rows(empty_bytes, VM_TO_PICO, _PROMISED_HEAP, serve_apart)
 
 
 def request_rows() -> list[Row]:
     """A framed poll against a script on the same VM that reads and writes as many bytes and does nothing else."""
     with tempfile.TemporaryDirectory() as folder:
         bench = JackpotBench(Pump(Clock(is_virtual=False)), Path(folder), seed=1)
-        server = _serve_apart(bench)
+        server = serve_apart(bench)
         try:
             transport = SerialTransport(bench.unit.port)
             client = Client(transport, try_us=_START_US)
@@ -257,16 +258,6 @@ def _empty_heap(folder: Path) -> int:
     transport.close()
     unit.close()
     return int(text)
-
-
-def _serve_apart(bench: JackpotBench) -> int:
-    """Serve the bench in a process of its own, as for any unit that a host talks to over its port."""
-    process = os.fork()
-    if process == 0:
-        bench.unit.power_on()
-        while True:
-            bench.pump.run_until(lambda: False, bench.pump.clock.now_us + 1_000_000)
-    return process
 
 
 def _echo_us(request: int, answer: int) -> float:
