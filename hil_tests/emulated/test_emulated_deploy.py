@@ -1,12 +1,14 @@
 """`pit deploy` through mpremote to an emulated Pico: a new version is tried, and stays or is taken back; none costs one trip."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from chip_port import plugged
 from unit_under_test import UnitUnderTest
 
+from pit.bench.pico.assembly import EmulatedJackpot
+from pit.bench.pico.chip_port import plugged
 from pit.deploy import deploy as deploying
 from pit.deploy.deploy import Outcome
 from pit.deploy.errors import DeployError
@@ -17,6 +19,14 @@ from pit.link.transport import SerialTransport
 pytestmark = pytest.mark.emulated
 
 _NEXT = (1, 1, 0)
+
+
+@pytest.fixture
+def url(pico: UnitUnderTest) -> Iterator[str]:
+    """Of its port, in its own time."""
+    assert isinstance(pico.bench, EmulatedJackpot)
+    with plugged(pico.bench.emulated) as port:
+        yield port
 
 
 def _deploy(url: str, version: tuple[int, int, int]) -> Outcome:
@@ -31,10 +41,9 @@ def _press_id(url: str) -> int:
 
 
 def test_a_new_version_is_tried_and_stays_and_the_same_again_takes_one_round_trip(
-    pico: UnitUnderTest, monkeypatch: pytest.MonkeyPatch
+    pico: UnitUnderTest, url: str
 ) -> None:
     press_id = pico.play()["press_id"]
-    url = plugged(pico, monkeypatch)
     done = _deploy(url, _NEXT)
     assert (done.image, done.is_new) == ("b", True)
     assert _press_id(url) == press_id
@@ -43,7 +52,7 @@ def test_a_new_version_is_tried_and_stays_and_the_same_again_takes_one_round_tri
 
 
 def test_an_image_whose_program_fails_is_taken_back(
-    pico: UnitUnderTest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    pico: UnitUnderTest, url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     source = tmp_path / "module.py"
     source.write_text("raise ValueError\n")
@@ -54,7 +63,6 @@ def test_an_image_whose_program_fails_is_taken_back(
         return replace(image, files=image.files | {"units/jackpot/unit.mpy": module})
 
     monkeypatch.setattr(deploying, "build", spoilt)
-    url = plugged(pico, monkeypatch)
     with pytest.raises(DeployError, match="did not come to IDLE, and the unit went back to /a"):
         _deploy(url, _NEXT)
     assert pico.await_boot()["fault"] == 0
