@@ -23,9 +23,11 @@ test: setup
 	$(BIN)/python -m pit.image.hot_lint
 	$(BIN)/pytest -n 4 --dist loadfile
 
-# A day of 2,000 presses with cuts and faults, the waits between them cut short: about five minutes.
+# A day of 2,000 presses with cuts and faults, the waits between them cut short: about five minutes. Then every place of the
+# tests that are marked one_in(n): `make test` tries one in n of them, others each day.
 soak: setup
 	$(BIN)/pytest -p no:xdist -s hil_tests/soak --soak-games 2000 $(ARGS)
+	$(BIN)/pytest -n 4 --dist loadfile -m one_in --every-place
 
 setup: .venv/.ready .venv/.port-typings-ready
 

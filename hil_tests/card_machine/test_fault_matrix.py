@@ -67,6 +67,7 @@ def _mend(rig: CardMachineRig) -> None:
     rig.door.shut(bounces=0)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 @pytest.mark.parametrize("strike", STRIKES, ids=lambda strike: strike.plant.__name__)
 def test_each_fault_in_each_state_opens_the_relay_in_time_has_its_name_and_stays(
@@ -101,6 +102,7 @@ def test_each_fault_in_each_state_opens_the_relay_in_time_has_its_name_and_stays
         assert unit.deal_refusal() != 0
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("strike", STRIKES, ids=lambda strike: strike.plant.__name__)
 def test_a_fault_that_came_while_the_unit_was_dark_is_named_and_the_relay_is_open_in_time(
     empty_card_unit: CardUnit, strike: Strike
@@ -217,6 +219,7 @@ def card_swallowed(rig: CardMachineRig) -> None:
 _MISCOUNTS = (two_leave_as_one, exit_beam_misses, return_beam_misses, card_swallowed)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("state", [loaded, held, *DRIVEN], ids=lambda state: state.__name__)
 @pytest.mark.parametrize("miscount", _MISCOUNTS, ids=lambda miscount: miscount.__name__)
 def test_a_miscount_that_begins_in_any_state_of_play_is_named_by_the_rounds_end_and_stays(

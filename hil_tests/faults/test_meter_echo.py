@@ -33,6 +33,7 @@ def test_a_flip_in_a_latched_register_is_healed_by_the_next_refresh(unit: UnitUn
     assert unit.faults() == set()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("transfer", _A_TRANSFER_OF_EACH)
 def test_a_flip_on_the_way_to_the_chip_is_never_read_as_an_amount(unit: UnitUnderTest, transfer: int) -> None:
     unit.arm()

@@ -38,6 +38,7 @@ def come_back(unit: UnitUnderTest) -> Answer:
     return unit.keep_polling(200_000)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("mode", CutMode)
 @pytest.mark.parametrize("write_number", _PRESS_CUTS)
 def test_a_cut_at_the_press_costs_no_prize_and_pays_none_twice(
@@ -78,6 +79,7 @@ def test_a_cut_after_the_first_copy_brings_a_prize(unit: UnitUnderTest) -> None:
     assert come_back(unit)["state"] == codes.SHOWN
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("mode", CutMode)
 @pytest.mark.parametrize("write_number", _SETTLE_CUTS)
 def test_a_cut_at_the_settlement_settles_once(unit: UnitUnderTest, write_number: int, mode: CutMode) -> None:

@@ -150,6 +150,7 @@ def test_a_key_that_was_never_given_is_not_changed_and_a_ticket_alone_changes_no
     assert refusal(unit, upkeep_codes.LOAD_CHANGE, key_change(unit, no_key)) == upkeep_codes.REQUEST_KEY
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("write_number", "mode"),
     list(zip([1, 33, 66, 90, 91, 300, 600, 601, 900, 1_113, 1_200], itertools.cycle(CutMode), strict=False)),

@@ -149,6 +149,7 @@ def test_a_cut_before_it_opens_makes_an_engineers_ticket_void(unit: UnitUnderTes
     assert answers_repl(unit) == "ERROR 100"
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("mode", CutMode)
 @pytest.mark.parametrize("write", [1, 2, 3])
 def test_a_cut_at_any_flash_write_of_locking_leaves_it_locked_or_not_and_never_out_of_reach(
@@ -163,6 +164,7 @@ def test_a_cut_at_any_flash_write_of_locking_leaves_it_locked_or_not_and_never_o
     assert answers_repl(unit) == "OK"
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("mode", CutMode)
 @pytest.mark.parametrize("write", [1, 2])
 def test_a_cut_at_any_flash_write_of_unlocking_leaves_it_locked_or_not(
@@ -175,6 +177,7 @@ def test_a_cut_at_any_flash_write_of_unlocking_leaves_it_locked_or_not(
     assert answers_repl(unit) == ("ERROR 100" if state(unit) else "OK")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("mode", CutMode)
 @pytest.mark.parametrize("name", ["a", "b"])
 def test_a_cut_in_the_memory_while_it_is_unlocked_lets_another_ticket_unlock_it(

@@ -128,6 +128,7 @@ def test_a_used_ticket_does_not_move_the_records_a_second_time(unit: UnitUnderTe
     assert refusal(unit, codes.LOAD_TICKET, data) == upkeep_codes.TICKET_USED
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("write_number", "mode"),
     [

@@ -220,6 +220,7 @@ def test_another_units_memory_is_not_cleared(unit: UnitUnderTest, key: rsa.RSAPr
     assert unit.meters()["draws"] == 1
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("write_number", [1, 40, 66, 130, 160, 300, 700, 2_000])
 def test_a_cut_in_the_clearing_leaves_a_lost_memory_or_a_new_one(
     unit: UnitUnderTest, key: rsa.RSAPrivateKey, write_number: int

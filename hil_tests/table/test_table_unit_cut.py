@@ -62,6 +62,7 @@ def _watched(cuts: list[_Cut], moment: str, write_number: int, mode: CutMode) ->
     return watchers
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("mode", CutMode)
 @pytest.mark.parametrize(
     ("moment", "write_number"),
