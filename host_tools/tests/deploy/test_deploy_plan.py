@@ -59,6 +59,15 @@ def test_an_image_that_does_not_fit_is_refused() -> None:
         plan(replace(_RUNS_OLD, free=8192), _IMAGE)
 
 
+@pytest.mark.parametrize(("name", "folders"), [("new.mpy", 1), ("hal/drivers/new.mpy", 3)])
+def test_what_folders_take_is_counted_too(name: str, folders: int) -> None:
+    image = Image({"main.py": b"start", name: b"n"})
+    need = (1 + 2 * folders + 4) * 4096
+    assert plan(replace(_found("", {}), free=need), image).upload
+    with pytest.raises(DeployError, match="filesystem is full"):
+        plan(replace(_found("", {}), free=need - 4096), image)
+
+
 def test_a_downgrade_is_refused_and_the_same_version_is_not() -> None:
     check_version(_RUNS_A, "jackpot", (1, 1, 0))
     with pytest.raises(DeployError, match="downgrade"):

@@ -6,7 +6,9 @@ target    the other one, or /a on a blank board; gets the image, then is named i
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 from typing import Any
 
 from pit.deploy.errors import DeployError
@@ -17,6 +19,8 @@ MAIN = "/main.py"
 POINTER = "/current"
 
 _BLOCK = 4096
+_FOLDER_BLOCKS = 2  # of a LittleFS
+_SPARE_BLOCKS = 4  # for the pointer, and what is written before the old is let go
 # sys.implementation._mpy >> 10, as py/persistentcode.h numbers them
 _NATIVE = {2: "x64", 4: "armv6m", 7: "armv7emsp", 10: "xtensawin"}
 
@@ -115,12 +119,19 @@ def plan(found: Found, image: Image) -> Plan:
 def _check_room(found: Found, made: Plan, files: dict[str, bytes]) -> None:
     written = [name for name in made.expected if name in made.upload or name in made.copy]
     new = [name for name in written if name not in found.files]
-    need = sum(-(-len(files[name.split("/", 2)[2]]) // _BLOCK) * _BLOCK for name in new) + 4 * _BLOCK
+    blocks = sum(-(-len(files[name.split("/", 2)[2]]) // _BLOCK) for name in new)
+    folders = _folders(new) - _folders(found.files)
+    need = (blocks + _FOLDER_BLOCKS * len(folders) + _SPARE_BLOCKS) * _BLOCK
     if need > found.free:
         raise DeployError(
             f"the unit's filesystem is full: the image takes {need // 1024} KB more, and {found.free // 1024} KB are free. "
             "Nothing was written; the unit runs what it ran. Remove what does not belong to Pit from it, then deploy again."
         )
+
+
+def _folders(paths: Iterable[str]) -> set[str]:
+    """Every folder above them but the root."""
+    return {str(folder) for path in paths for folder in PurePosixPath(path).parents} - {"/"}
 
 
 def check_board(found: Found, board: str, mcu: str, architecture: str) -> None:
