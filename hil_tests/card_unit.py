@@ -1,13 +1,16 @@
-"""A card machine's unit on the virtual bench as tests see it: its requests, its poll, and the machine with its cards.
+"""A card machine's unit on a bench as tests see it: its requests, its poll, and the machine with its cards.
 
-`trusted` gives it a supervisor's key, as nobody else can clear a wrong count.
+`rig` is the plants', or on a real port the jig's, which has the same names for what people, cards and eyes do. `trust` gives it
+a supervisor's key, as nobody else can clear a wrong count.
 """
 
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
+from benches.card_jig import CardJig
 from cryptography.hazmat.primitives.asymmetric import rsa
 from frame_record import RecordedTransport
 from lid_times import LidTimes
@@ -19,8 +22,8 @@ from pit.bench.clock import Clock
 from pit.bench.pump import Pump
 from pit.bench.rigs.card_machine import CardMachineRig
 from pit.bench.transport import BenchTransport
-from pit.link.client import Client
-from pit.link.errors import Refused
+from pit.link.client import TRIES, Client
+from pit.link.errors import NoAnswer, PortError, Refused
 from pit.schedule import signing
 from pit.tickets import ticket
 from wire import card_codes, codes, upkeep_codes
@@ -30,7 +33,13 @@ PREPARED = card_codes.LOAD_SORTED | card_codes.LOAD_INSPECTED | card_codes.LOAD_
 CARD_US = 250_000
 _TRY_US = 500_000
 _START_US = 400_000
+_SOON_US = 100_000  # a relay closes
+DESK_US = 10_000_000  # the same where the time is real and the desk may be busy
+_COUNTED_US = 50_000  # from a card's last edge till the unit has counted it
+_GREETINGS = 20
+_TRIES_OF_DESK = 8
 _PIECE = 128
+_ENDS_DEALING = ("deal", "hold", "end_round", "unload")  # a `deal` that is refused does, too
 
 Answer = dict[str, int]
 
@@ -38,36 +47,54 @@ Answer = dict[str, int]
 class CardUnit:
     """One running unit beside its card machine; decks are of 52 cards unless told otherwise."""
 
-    def __init__(self, bench: CardMachineBench, transport: RecordedTransport) -> None:
-        self.bench = bench
+    def __init__(
+        self, bench: CardMachineBench | None, transport: RecordedTransport, *, jig: CardJig | None = None
+    ) -> None:
         self.transport = transport
-        self.client = Client(transport, try_us=_TRY_US)
+        self.client = Client(transport, try_us=_TRY_US, tries=TRIES if jig is None else _TRIES_OF_DESK)
         self.link = RawLink(transport)
-        self._lid = LidTimes(bench.rig)
+        self._bench = bench
+        self._jig = jig
+        self._jig_cuts = 0
+        self._lid = None if bench is None else LidTimes(bench.rig)
+        self.newest_before = 0  # the last event before this test
+        self._is_dealing = False  # it was asked to, and nobody asked it since to stop
+
+    @property
+    def bench(self) -> CardMachineBench:
+        assert self._bench is not None, "this test lacks its mark: needs('plants')"
+        return self._bench
 
     @property
     def rig(self) -> CardMachineRig:
-        return self.bench.rig
+        """Of a jig's rig the names that CardJig has; the rest needs plants."""
+        return self.bench.rig if self._jig is None else cast(CardMachineRig, self._jig)
 
     @property
     def measured(self) -> dict[str, list[int]]:
         """What was timed, by what it is and its unit."""
-        return {"lid edge to open relay, us": self._lid.relay_us, "lid edge to coil let go, us": self._lid.coil_us}
+        lid = self._lid
+        return {"lid edge to open relay, us": lid.relay_us, "lid edge to coil let go, us": lid.coil_us} if lid else {}
 
     @property
     def cuts(self) -> int:
         """How often its supply was cut."""
-        return self.rig.cuts
+        return self._bench.rig.cuts if self._bench else self._jig_cuts
 
     @property
-    def log(self) -> Path:
+    def log(self) -> Path | None:
         """Where the unit's interpreter writes what nobody should see."""
-        return self.bench.log
+        return self._bench.log if self._bench else None
 
     # Asking
 
     def ask(self, name: str, **fields: int) -> Answer:
-        return {field: value for field, value in self.client.request(name, **fields).items() if isinstance(value, int)}
+        self._is_dealing &= name not in _ENDS_DEALING
+        answer = {
+            field: value for field, value in self.client.request(name, **fields).items() if isinstance(value, int)
+        }
+        self._is_dealing |= name == "deal"
+        return answer
 
     def refusal(self, name: str, **fields: int) -> int:
         """Why it refuses, as a result number; 0 if it does not."""
@@ -78,7 +105,20 @@ class CardUnit:
         return 0
 
     def poll(self) -> Answer:
+        answer = self._poll()
+        if self._jig is None or not self._is_dealing or answer["state"] != card_codes.HELD:
+            return answer
+        self._is_dealing = answer["why"] == card_codes.REQUEST_NOT_ASKED and self._goes_on(answer["round"])
+        return self._poll() if self._is_dealing else answer
+
+    def _poll(self) -> Answer:
         return self.ask("card_poll", acknowledged=0xFFFF_FFFF)
+
+    def _goes_on(self, number: int) -> bool:
+        """If a busy desk's poll came too late, and nothing else stopped the unit, it is asked to deal again, as a table asks."""
+        if [why for why, _ in self.events(card_codes.EVENT_HELD)][-1:] != [codes.REQUEST_HEARTBEAT]:
+            return False
+        return self.deal_refusal(number) in (0, card_codes.REQUEST_RELAY)
 
     def poll_until(self, is_so: Callable[[Answer], bool], within_us: int = 2_000_000) -> Answer:
         ends_us = self.transport.now_us + within_us
@@ -100,8 +140,8 @@ class CardUnit:
         return {number for number in range(32) if bits >> number & 1}
 
     def events(self, code: int) -> list[tuple[int, int]]:
-        """The values a and c of every event of that code."""
-        found, number = [], 0
+        """The values a and c of every event of that code since the test began."""
+        found, number = [], self.newest_before
         while (answer := self.ask("card_poll", acknowledged=number))["event"]:
             number = answer["event"]
             if answer["event_code"] == code:
@@ -119,21 +159,33 @@ class CardUnit:
         """Put whole decks in, sorted, inspected and shuffled, and say so."""
         self.rig.machine.fill(range(decks * 52))
         self.keep_polling(100_000)
+        if self._jig is not None:
+            self.poll_until(lambda seen: not seen["flags"] & card_codes.FLAG_SHOE_EMPTY, DESK_US)
         self.ask("load_cards", decks=decks, deck_cards=52, cards=decks * 52, outside=0, steps=steps)
 
     def deal_refusal(self, number: int = 1, *, offered: int = 0, game: int = card_codes.GAME_BLACKJACK) -> int:
-        return self.refusal("deal", round=number, game=game, offered=offered)
+        fields = {"round": number, "game": game, "offered": offered}
+        refusal = self.refusal("deal", **fields)
+        ends_us = self.transport.now_us + DESK_US
+        while self._jig is not None and refusal == codes.REQUEST_HEARTBEAT and self.transport.now_us < ends_us:
+            self._poll()  # the desk was busy since the last one
+            refusal = self.refusal("deal", **fields)
+        return refusal
 
     def begin(self, number: int = 1) -> None:
         """A round, with the relay closed."""
         assert self.deal_refusal(number) == 0
-        self.poll_until(lambda _: self.rig.relay.is_closed, 100_000)
+        self.poll_until(lambda _: self.rig.relay.is_closed, _SOON_US if self._jig is None else DESK_US)
         assert self.rig.relay.is_closed
 
     def cards_out(self, count: int) -> None:
         """The dealer wants so many cards, and they come."""
         self.rig.machine.deal(count)
         self.keep_polling(count * CARD_US)
+        if self._jig is not None:
+            machine = self._jig.machine
+            self.poll_until(lambda seen: seen["state"] != card_codes.DEALING or not machine.is_dealing, DESK_US)
+            self.keep_polling(_COUNTED_US)
 
     def card_in_beam(self) -> None:
         """A round begins, and its first card is on its way through the exit beam."""
@@ -147,6 +199,10 @@ class CardUnit:
         count = len(self.rig.machine.layout)
         self.rig.machine.take_back(list(self.rig.machine.layout))
         self.keep_polling((count + 1) * CARD_US)
+        if self._jig is not None:
+            machine = self._jig.machine
+            self.poll_until(lambda _: not machine.is_taking_back, DESK_US)
+            self.keep_polling(_COUNTED_US)
 
     def is_dealing_possible(self) -> bool:
         """Does a card come if the dealer wants one?"""
@@ -179,17 +235,39 @@ class CardUnit:
     # Power
 
     def cut_power(self) -> None:
-        self.bench.unit.power_off()
+        if self._jig is None:
+            self.bench.unit.power_off()
+        else:
+            self._jig.drive("cut_power", 1)
+            self._jig_cuts += 1
 
     def give_power(self) -> Answer:
-        self.bench.unit.power_on()
+        if self._jig is None:
+            self.bench.unit.power_on()
+        else:
+            self._jig.drive("cut_power", 0)
         return self.await_boot()
 
     def await_boot(self) -> Answer:
         """Once it has started and its contacts have rested."""
         self.let_pass(_START_US)
-        self.client.hello()
+        if self._jig is None:
+            self.client.hello()
+        else:
+            self.greet()
         return self.keep_polling(100_000)
+
+    def greet(self) -> None:
+        """A port may go and come back as its unit starts."""
+        for _ in range(_GREETINGS):
+            try:
+                self.client.hello()
+                return
+            except PortError:
+                self.transport.come_back()
+            except NoAnswer:
+                continue
+        raise AssertionError("the unit did not come up")
 
 
 @contextmanager

@@ -6,7 +6,7 @@ the failure. `--vcd` has each virtual or emulated unit write its waveform into i
 """
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -18,14 +18,15 @@ from laboratory import plugin as laboratory
 from laboratory.findings import ASKED
 from laboratory.units_asked import facts_of_lent
 from unit_under_test import VIRTUAL, UnitUnderTest
-from worlds import LABGRID, PICO, WITHOUT_UF2, World, of_unit, serial_unit, virtual_unit, world
+from worlds import LABGRID, PICO, WITHOUT_UF2, World, of_unit, serial_card_unit, serial_unit, virtual_unit, world
 
 from pit.bench import extras
 from pit.bench.jackpot import MissingInterpreter, interpreter
 
 _WORLD = pytest.StashKey[World]()
 _KEPT = pytest.StashKey[KeptUnits]()
-_ASKED = pytest.StashKey[World]()  # with what the jig says that it has
+_ASKED = pytest.StashKey[dict[str, World]]()  # with what unit and jig say, by the kind of unit that a test is for
+_SEEN = frozenset({"hand", "eye"})
 _VM = frozenset({"vm"})
 _BENCH_HELP = (
     "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
@@ -78,6 +79,11 @@ def _needs(item: pytest.Item) -> set[str]:
     return {str(need) for mark in item.iter_markers("needs") for need in mark.args}
 
 
+def _kind(fixtures: Iterable[str]) -> str:
+    """Which kind of unit a test with these fixtures is for."""
+    return "card_machine" if CARD_MACHINE & set(fixtures) else "jackpot"
+
+
 def _slow(item: pytest.Item) -> pytest.Mark | None:
     """What says that it is left out on an emulated Pico."""
     return None if item.get_closest_marker("on_pico") else item.get_closest_marker("slow_on_pico")
@@ -86,20 +92,21 @@ def _slow(item: pytest.Item) -> pytest.Mark | None:
 def _require(request: pytest.FixtureRequest, also: frozenset[str] = frozenset()) -> World:
     """The world asked for, if it has what the test needs; else the test is skipped with the reason."""
     chosen = request.config.stash[_WORLD]
+    kind = _kind(request.fixturenames)
+    all_asked = request.config.stash.setdefault(_ASKED, {})
     if chosen.name == LABGRID:
         lent = request.getfixturevalue("target").get_driver("PitUnitDriver").bench_unit
         chosen = of_unit(lent)
-        if _ASKED not in request.config.stash:
+        if not all_asked:
             request.node.user_properties += [(ASKED + name, said) for name, said in facts_of_lent(lent).items()]
     if chosen.name == PICO:
         _require_pico(request)
-    stash = request.config.stash
-    if _ASKED not in stash:
-        stash[_ASKED] = chosen.asked()
-    chosen = stash[_ASKED]
+    if kind not in all_asked:
+        all_asked[kind] = chosen.of(kind).asked()
+    chosen = all_asked[kind]
     needs = _needs(request.node) | also
     assert needs <= VIRTUAL, f"no world has {sorted(needs - VIRTUAL)}"
-    lack = chosen.lack(needs)
+    lack = chosen.lack(needs, kind)
     if lack is not None:
         pytest.skip(lack)
     if chosen.port is None and chosen.name != PICO:
@@ -225,14 +232,15 @@ def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Un
 
 def _card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> AbstractContextManager[CardUnit]:
     folder, vcd = tmp_path / "card_unit", _waveform(request, tmp_path)
-    if _require(request).name == PICO:
+    chosen = _require(request, _SEEN)
+    if chosen.name == PICO:
         return _kept(request.config).card_machine.go_on(folder, vcd)
-    return virtual_card_unit(folder, vcd=vcd)
+    return virtual_card_unit(folder, vcd=vcd) if chosen.port is None else serial_card_unit(chosen)
 
 
 @pytest.fixture
 def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
-    """A card machine's unit, approved for blackjack, six decks loaded. Mark the test with needs("plants")."""
+    """A card machine's unit, approved for blackjack, six decks loaded. It needs hand and eye."""
     with _card_unit(request, tmp_path) as unit:
         unit.approve()
         unit.load()
@@ -242,7 +250,7 @@ def card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUn
 
 @pytest.fixture
 def empty_card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUnit]:
-    """The same, as it comes: no approval, no cards."""
+    """The same, as it comes: no approval, no cards. One that was used before, `fresh` aside, may have its approval still."""
     with _card_unit(request, tmp_path) as unit:
         yield unit
 

@@ -1,13 +1,17 @@
 """Opens the worlds that `--bench` names: a virtual unit of its own for each test, or a unit that already runs elsewhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from benches.bench_file import BenchFileError, BenchUnit, read
+from benches.card_jig import CardJig
 from benches.jig import Jig
+from benches.jig_lines import JigLines
+from card_rest import bring_to_rest
+from card_unit import CardUnit
 from frame_record import RecordedTransport
 from tapped_wires import tapped
 from unit_under_test import VIRTUAL, UnitUnderTest
@@ -17,6 +21,7 @@ from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
 from pit.link import texts
+from pit.link.client import Client
 from pit.link.transport import SerialTransport
 from wire import codes
 
@@ -38,33 +43,66 @@ LACKS = {
     "fresh": "it was used before",
     "vm": "its interpreter is no process of this machine",
 }
+_LACKS_OF_CARDS = LACKS | {
+    "hand": "nothing moves its lid, door, cards and wires",
+    "eye": "nothing sees its relay and lamps",
+}
 
 
 @dataclass(frozen=True)
 class World:
-    """What `--bench` asked for. `port` is set for a unit that runs elsewhere."""
+    """What `--bench` asked for. `port` is set for a unit that runs elsewhere; one of another kind may stand beside it."""
 
     name: str
     features: frozenset[str]
     port: str | None = None
-    kind: str = "jackpot"  # what the unit behind `port` must say that it is
+    kind: str | None = None  # what the unit behind `port` must say that it is; None: it is asked
     jig: str | None = None  # the port of its hand and eye
     wired: frozenset[str] | None = None  # what of the jig is connected; None: all that it has
+    unwired: Mapping[str, Sequence[str]] = field(default_factory=dict)  # lines that the jig lacks, by the feature
+    beside: "World | None" = None
 
-    def lack(self, needs: set[str]) -> str | None:
-        """Why a test with these needs can't run here; None if it can."""
-        missing = [need for need in LACKS if need in needs - self.features]
+    def lack(self, needs: set[str], kind: str = "jackpot") -> str | None:
+        """Why a test of a unit of that kind, with these needs, can't run here; None if it can."""
+        if self.port is not None and self.kind is not None and self.kind != kind:
+            return f"{self.name} is a {self.kind}, and this is a test of a {kind}"
+        lacks = _LACKS_OF_CARDS if kind == "card_machine" else LACKS
+        missing = [need for need in lacks if need in needs - self.features]
         what = "a unit without a jig" if self.jig is None else "a unit with a jig"
         if self.name == PICO:
             what = "an emulated Pico"
-        return f"{self.name} is {what}: {' and '.join(LACKS[need] for need in missing)}" if missing else None
+        why = [lacks[need] + self._lines_for(need) for need in missing]
+        return f"{self.name} is {what}: {' and '.join(why)}" if missing else None
+
+    def _lines_for(self, need: str) -> str:
+        lines = self.unwired.get(need)
+        return f" (the jig has no {', '.join(lines)})" if lines else ""
+
+    def of(self, kind: str) -> "World":
+        """The world of the unit of that kind, where there are two; else this one."""
+        return self.beside if self.beside is not None and self.kind != kind else self
 
     def asked(self) -> "World":
-        """The same, with the features that its jig says it has. Raises LinkError, NoJig."""
-        if self.jig is None:
+        """The same, with the unit's kind and the features that its jig has for that. Raises LinkError, NoJig."""
+        if self.port is None:
             return self
-        with closing(Jig(self.jig)) as jig:
-            return replace(self, features=jig.features if self.wired is None else jig.features & self.wired)
+        with ExitStack() as stack:
+            jig = None if self.jig is None else stack.enter_context(closing(JigLines(self.jig)))
+            kind = self.kind or _kind_at(self.port)
+            if jig is None:
+                return replace(self, kind=kind)
+            features = jig.features(kind)
+            return replace(
+                self,
+                kind=kind,
+                features=features if self.wired is None else features & self.wired,
+                unwired=jig.unwired(kind),
+            )
+
+
+def _kind_at(port: str) -> str:
+    with closing(SerialTransport(port)) as transport:
+        return texts.kind(Client(transport).hello().kind)
 
 
 def world(option: str, worker: int = 0, workers: int = 1, jig: str | None = None) -> World:
@@ -91,12 +129,15 @@ def world(option: str, worker: int = 0, workers: int = 1, jig: str | None = None
 
 def _of_file(path: Path, worker: int, workers: int) -> World:
     try:
-        units = [unit for unit in read(path) if unit.kind == "jackpot"]
+        units = read(path)
     except BenchFileError as error:
         raise ValueError(f"--bench: {error}") from error
-    if workers > len(units):
-        raise ValueError(f"--bench {path}: it has {len(units)} jackpot units; run at most so many workers (-n)")
-    return of_unit(units[worker])
+    by_kind = [[unit for unit in units if unit.kind == kind] for kind in ("jackpot", "card_machine")]
+    if workers > max(map(len, by_kind)):
+        counted = " and ".join(f"{len(some)} {some[0].kind} units" for some in by_kind if some)
+        raise ValueError(f"--bench {path}: it has {counted}; run at most so many workers (-n)")
+    worlds = [of_unit(some[worker]) for some in by_kind if worker < len(some)]
+    return replace(worlds[0], beside=worlds[1] if len(worlds) == 2 else None)
 
 
 def of_unit(unit: BenchUnit) -> World:
@@ -132,17 +173,38 @@ def virtual_unit(
 
 
 @contextmanager
+def _opened(port: str) -> Iterator[RecordedTransport]:
+    transport = RecordedTransport(SerialTransport(port), again=partial(SerialTransport, port))
+    with closing(transport):
+        transport.drop_input()
+        yield transport
+
+
+def _require_kind(world: World, client: Client) -> None:
+    found = texts.kind(client.hello().kind)
+    assert found == world.kind, f"at {world.port} is a {found}; the bench says that it is a {world.kind}"
+
+
+@contextmanager
 def serial_unit(world: World) -> Iterator[UnitUnderTest]:
     """A unit that runs elsewhere, brought to IDLE, its jig at rest; it keeps its state from test to test."""
     assert world.port is not None
     with ExitStack() as stack:
         jig = None if world.jig is None else stack.enter_context(closing(Jig(world.jig)))
-        transport = RecordedTransport(SerialTransport(world.port), again=partial(SerialTransport, world.port))
-        stack.callback(transport.close)
-        transport.drop_input()
+        transport = stack.enter_context(_opened(world.port))
         unit = UnitUnderTest(transport, world.features, try_us=_TRY_REAL_US, jig=jig)
-        found = texts.kind(unit.client.hello().kind)
-        assert found == world.kind, f"at {world.port} is a {found}; the bench says that it is a {world.kind}"
+        _require_kind(world, unit.client)
         unit.bring_to_idle()
         unit.begin()
+        yield unit
+
+
+@contextmanager
+def serial_card_unit(world: World) -> Iterator[CardUnit]:
+    """A card machine's unit that runs elsewhere, its jig at rest, no cards told and no fault standing."""
+    assert world.port is not None and world.jig is not None
+    with closing(CardJig(world.jig)) as jig, _opened(world.port) as transport:
+        unit = CardUnit(None, transport, jig=jig)
+        _require_kind(world, unit.client)
+        bring_to_rest(unit)
         yield unit

@@ -41,7 +41,8 @@ LINES = (
 )
 
 MESSAGES = (
-    (LOOK, "jig_look", "", "wired:u32 levels:u32 latches:u32 registers:b16"),
+    # How often the mirror contact has moved since the start (it wraps): what happened while nobody looked.
+    (LOOK, "jig_look", "", "wired:u32 levels:u32 latches:u32 registers:b16 mirror_moves:u16"),
     (DRIVE, "jig_drive", "line:u8 level:u8", "levels:u32"),
     # A press of the SPDT button, NC before NO and the other way round at its end; 0 ms: it is held till released.
     (PUSH, "jig_push", "hold_ms:u16", "levels:u32"),

@@ -28,6 +28,18 @@ _JIG_TESTS = (
     "hil_tests/contract/test_repeats.py::test_a_settlement_asked_again_after_a_power_cut_pays_once",
     "hil_tests/lifecycle/test_turns.py::test_a_second_press_while_a_prize_is_shown_changes_nothing",
 )
+_CARD_TESTS = (
+    "hil_tests/card_machine/test_card_clauses.py::test_a_rounds_cards_go_back_and_the_count_is_whole_again",
+    "hil_tests/card_machine/test_card_clauses.py::test_a_barred_side_game_that_is_offered_in_the_round_opens_the_interlock",
+    "hil_tests/card_machine/test_card_clauses.py::test_a_jam_is_told_with_the_cards_that_are_out",
+    "hil_tests/card_machine/test_card_faults.py::test_the_lamps_tell_whether_it_may_deal",
+    "hil_tests/card_machine/test_card_faults.py::test_a_round_goes_on_after_a_power_cut_and_ends_balanced",
+    "hil_tests/card_machine/test_bonus_clauses.py::test_a_box_holds_one_a_round",
+)
+_OTHER_TESTS = (
+    "hil_tests/card_machine/test_card_faults.py::test_a_contact_that_does_not_close_is_named",
+    "hil_tests/contract/test_repeats.py::test_a_settlement_asked_again_after_a_power_cut_pays_once",
+)
 _START_S = 30
 _FEW = 10
 _RUN_S = 300
@@ -203,6 +215,20 @@ def test_with_a_jig_the_tests_that_need_hand_eye_and_power_run_on_a_real_port(pa
     assert re.search(r"^\d+ passed", said, re.MULTILINE), said
     assert "failed" not in said
     assert "passed, " not in said, "none of these is skipped"
+
+
+def test_a_card_machines_tests_run_through_a_jig_that_deals_its_cards_and_the_rest_say_why_not(tmp_path: Path) -> None:
+    unit = LastingUnit(tmp_path, "card_machine", "--jig")
+    try:
+        assert (
+            unit.pit("bench", "cards", "fill", "312").returncode == 0
+        )  # else its own wire says that its shoe is empty
+        said = _pytest("--bench", f"serial:{unit.port}", "--jig", unit.jig, *_CARD_TESTS, *_OTHER_TESTS)
+    finally:
+        unit.close()
+    assert re.search(r"^7 passed, 2 skipped in", said, re.MULTILINE), said
+    assert "is a unit with a jig: no fault can be planted in it" in said
+    assert "is a card_machine, and this is a test of a jackpot" in said
 
 
 def test_what_a_bench_file_says_is_not_wired_is_not_used(tmp_path: Path, pair: tuple[str, str]) -> None:

@@ -9,7 +9,7 @@ from raw_link import ANSWER, REFUSED, fields_of, payload_of
 from pit.link import loading, records, snapshot, timekeeping
 from wire import card_codes, card_messages, codes, messages, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "clock")
+pytestmark = pytest.mark.needs("hand", "eye")
 
 _OWN = ("card_poll", "cards", "approve", "load_cards", "cutting_card_out", "deal", "hold", "end_round", "unload")
 _OTHERS = ("poll", "arm", "disarm", "prize", "settle", "game")
@@ -60,6 +60,7 @@ def test_a_request_that_comes_again_does_nothing_twice(card_unit: CardUnit) -> N
     assert card_unit.events(card_codes.EVENT_ROUND) == [(0, 1)]
 
 
+@pytest.mark.needs("plants")
 def test_a_restarted_unit_asks_for_a_new_session(card_unit: CardUnit) -> None:
     card_unit.cut_power()
     card_unit.bench.unit.power_on()
@@ -68,6 +69,7 @@ def test_a_restarted_unit_asks_for_a_new_session(card_unit: CardUnit) -> None:
     assert (answer.type, answer.payload[0]) == (REFUSED, codes.LINK_NO_SESSION)
 
 
+@pytest.mark.needs("clock")
 def test_a_poll_tells_lid_relay_and_lines(card_unit: CardUnit) -> None:
     rest = card_codes.FLAG_LID_A | card_codes.FLAG_LID_B | card_codes.FLAG_MACHINE_READY
     assert card_unit.poll()["flags"] == rest
@@ -92,6 +94,7 @@ def test_a_round_number_is_used_once(card_unit: CardUnit) -> None:
     card_unit.begin(6)
 
 
+@pytest.mark.needs("clock")
 def test_a_relay_that_is_still_opening_is_not_closed_again(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.ask("hold")
@@ -133,6 +136,7 @@ def test_station_text_tells_kind_and_cards(card_unit: CardUnit) -> None:
     assert "loaded 312" in "".join(card_unit.link.lines(b"status\r"))
 
 
+@pytest.mark.needs("fresh", "clock")
 def test_a_card_machine_is_told_the_time_under_its_key_and_dates_its_events(empty_card_unit: CardUnit) -> None:
     unit, key = empty_card_unit, bytes(range(32))
     loading.load(unit.client, upkeep_codes.LOAD_UNIT_KEY, key)

@@ -5,7 +5,7 @@ from card_unit import PREPARED, CardUnit
 
 from wire import card_codes, codes
 
-pytestmark = pytest.mark.needs("plants")
+pytestmark = pytest.mark.needs("hand", "eye")
 
 _BARRED = (card_codes.OFFERED_BONUS_BLACKJACK, card_codes.OFFERED_SUPER_SEVENS)
 _MISSING = [PREPARED & ~step for step in (card_codes.LOAD_SORTED, card_codes.LOAD_INSPECTED, card_codes.LOAD_SHUFFLED)]
@@ -130,6 +130,7 @@ def test_another_machine_takes_the_cards_over_in_the_middle_of_a_round(empty_car
     assert (answer["out"], answer["returned"]) == (5, 5)
 
 
+@pytest.mark.needs("fresh")
 @pytest.mark.clause("Q96-65B-2")
 def test_a_transfer_of_too_few_cards_is_a_wrong_count(empty_card_unit: CardUnit) -> None:
     empty_card_unit.approve()
@@ -159,6 +160,7 @@ def test_the_machine_deals_no_game_but_the_one_its_approval_names(card_unit: Car
     assert not card_unit.is_dealing_possible()
 
 
+@pytest.mark.needs("fresh")
 def test_without_an_approval_nothing_is_loaded(empty_card_unit: CardUnit) -> None:
     fields = {"decks": 6, "deck_cards": 52, "cards": 312, "outside": 0, "steps": PREPARED}
     assert empty_card_unit.refusal("load_cards", **fields) == card_codes.REQUEST_APPROVAL

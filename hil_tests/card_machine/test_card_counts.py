@@ -11,7 +11,7 @@ from pit.bench.rigs.card_machine import CardMachineRig
 from pit.link.errors import Refused
 from wire import card_codes, codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power")
+pytestmark = pytest.mark.needs("hand", "eye")
 
 Strike = Callable[[CardMachineRig], None]
 
@@ -21,6 +21,7 @@ def supervisor() -> rsa.RSAPrivateKey:
     return rsa.generate_private_key(65537, 3072)
 
 
+@pytest.mark.needs("plants")
 def test_a_card_that_does_not_leave_a_beam_is_named(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.rig.exit_beam.stick(blocked=True)
@@ -32,7 +33,7 @@ def test_a_card_that_does_not_leave_a_beam_is_named(card_unit: CardUnit) -> None
 
 def test_a_card_drawn_by_hand_with_the_relay_open_is_named_and_counted(card_unit: CardUnit) -> None:
     card_unit.rig.machine.pull_by_hand()
-    answer = card_unit.keep_polling(300_000)
+    answer = card_unit.keep_polling(600_000)
     assert card_unit.faults() == {card_codes.FAULT_CARD_MOVED}
     assert answer["out"] == 1
 
@@ -53,6 +54,7 @@ def test_a_shoe_that_stays_empty_is_named(card_unit: CardUnit) -> None:
     assert card_unit.faults() == {card_codes.FAULT_SHOE}
 
 
+@pytest.mark.needs("clock")
 def test_a_card_in_the_beam_is_dealt_when_the_round_goes_on(card_unit: CardUnit) -> None:
     card_unit.card_in_beam()
     card_unit.rig.lid.open()
@@ -81,6 +83,7 @@ def swallow(rig: CardMachineRig) -> None:
     rig.machine.swallow_next()
 
 
+@pytest.mark.needs("plants")
 @pytest.mark.parametrize("strike", [miscount_out, miss_out, miss_back, swallow])
 def test_a_wrong_count_is_named_by_the_rounds_end_at_the_latest(card_unit: CardUnit, strike: Strike) -> None:
     strike(card_unit.rig)
@@ -93,6 +96,7 @@ def test_a_wrong_count_is_named_by_the_rounds_end_at_the_latest(card_unit: CardU
     assert card_unit.deal_refusal() == card_codes.REQUEST_COUNT
 
 
+@pytest.mark.needs("fresh")
 def test_more_cards_back_than_out_are_a_wrong_count_at_once(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.rig.machine.layout.append(999)
@@ -101,6 +105,7 @@ def test_more_cards_back_than_out_are_a_wrong_count_at_once(card_unit: CardUnit)
     assert not card_unit.rig.relay.is_closed
 
 
+@pytest.mark.needs("fresh", "power")
 def test_a_wrong_count_stays_over_power_unloading_and_the_hosts_word(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.cards_out(1)
@@ -112,6 +117,7 @@ def test_a_wrong_count_stays_over_power_unloading_and_the_hosts_word(card_unit: 
     assert card_unit.faults() == {card_codes.FAULT_COUNT}
 
 
+@pytest.mark.needs("fresh")
 def test_a_supervisors_ticket_clears_a_wrong_count_and_takes_the_cards_out_of_play(card_unit: CardUnit) -> None:
     card_unit.trust(supervisor())
     card_unit.begin()
@@ -124,6 +130,7 @@ def test_a_supervisors_ticket_clears_a_wrong_count_and_takes_the_cards_out_of_pl
     assert card_unit.ask("cards")["approved_game"] == card_codes.GAME_BLACKJACK
 
 
+@pytest.mark.needs("fresh")
 def test_a_strangers_ticket_clears_nothing(card_unit: CardUnit) -> None:
     card_unit.trust(supervisor())
     card_unit.begin()

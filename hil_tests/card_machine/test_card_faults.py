@@ -8,7 +8,7 @@ from card_unit import CardUnit
 from pit.bench.rigs.card_machine import CardMachineRig
 from wire import card_codes, codes
 
-pytestmark = pytest.mark.needs("plants", "power")
+pytestmark = pytest.mark.needs("hand", "eye", "power")
 
 Strike = Callable[[CardMachineRig], None]
 
@@ -45,9 +45,10 @@ def loaded(unit: CardUnit) -> None:
     """Between rounds."""
 
 
-_STATES = (loaded, begun, with_cards_out, CardUnit.card_in_beam, held)
+_STATES = (loaded, begun, with_cards_out, pytest.param(CardUnit.card_in_beam, marks=pytest.mark.needs("clock")), held)
 
 
+@pytest.mark.needs("plants")
 @pytest.mark.parametrize("strike", [lid_open, channel_broken, fault_wire_broken])
 def test_an_edge_of_lid_or_fault_line_drops_the_relay_in_the_interrupt(card_unit: CardUnit, strike: Strike) -> None:
     card_unit.begin()
@@ -81,6 +82,7 @@ def test_a_held_round_tells_why(card_unit: CardUnit) -> None:
 # The lid's two channels
 
 
+@pytest.mark.needs("plants")
 @pytest.mark.parametrize("first", ["a", "b"])
 @pytest.mark.parametrize(("skew_ms", "is_fault"), [(48, False), (53, True)])
 def test_channels_that_part_for_longer_than_the_discrepancy_time_are_a_fault(
@@ -92,6 +94,7 @@ def test_channels_that_part_for_longer_than_the_discrepancy_time_are_a_fault(
     assert card_unit.faults() == ({card_codes.FAULT_LID} if is_fault else set())
 
 
+@pytest.mark.needs("plants")
 def test_a_lid_fault_is_not_cleared_till_both_channels_were_off(card_unit: CardUnit) -> None:
     rig = card_unit.rig
     rig.lid.stick("a", closed=True)
@@ -110,6 +113,7 @@ def test_a_lid_fault_is_not_cleared_till_both_channels_were_off(card_unit: CardU
     card_unit.begin()
 
 
+@pytest.mark.needs("plants")
 def test_a_lid_fault_outlives_the_power(card_unit: CardUnit) -> None:
     card_unit.rig.lid.stick("a", closed=False)
     card_unit.keep_polling(200_000)
@@ -123,6 +127,7 @@ def test_a_lid_fault_outlives_the_power(card_unit: CardUnit) -> None:
 # The relay
 
 
+@pytest.mark.needs("plants")
 def test_a_welded_contact_is_named_and_no_round_begins(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.rig.relay.weld()
@@ -136,6 +141,7 @@ def test_a_welded_contact_is_named_and_no_round_begins(card_unit: CardUnit) -> N
     card_unit.begin()
 
 
+@pytest.mark.needs("plants")
 def test_a_contact_that_does_not_close_is_named(card_unit: CardUnit) -> None:
     card_unit.rig.relay.break_contact()
     assert card_unit.deal_refusal() == 0
@@ -144,6 +150,7 @@ def test_a_contact_that_does_not_close_is_named(card_unit: CardUnit) -> None:
     assert not card_unit.rig.relay.is_driven
 
 
+@pytest.mark.needs("plants")
 def test_a_contact_welded_while_the_unit_was_dark_is_found_at_the_start(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.rig.relay.weld()
@@ -155,6 +162,7 @@ def test_a_contact_welded_while_the_unit_was_dark_is_found_at_the_start(card_uni
 # Host, power, processor
 
 
+@pytest.mark.needs("clock")
 def test_a_host_that_falls_silent_loses_the_relay_within_600_ms(card_unit: CardUnit) -> None:
     card_unit.begin()
     card_unit.poll()
@@ -192,6 +200,7 @@ def test_a_round_goes_on_after_a_power_cut_and_ends_balanced(card_unit: CardUnit
     assert card_unit.ask("end_round", round=1)["returned"] == 2
 
 
+@pytest.mark.needs("plants")
 def test_no_flash_is_written_while_the_relay_is_closed(card_unit: CardUnit) -> None:
     card_unit.begin()
     before = card_unit.bench.unit.flash_writes
@@ -212,6 +221,7 @@ def test_the_lamps_tell_whether_it_may_deal(card_unit: CardUnit) -> None:
     assert (rig.red.is_lit, rig.green.is_lit) == (True, False)
 
 
+@pytest.mark.needs("plants")
 def test_a_fault_blinks_red(card_unit: CardUnit) -> None:
     card_unit.rig.machine.jam()
     card_unit.keep_polling(2_000_000)

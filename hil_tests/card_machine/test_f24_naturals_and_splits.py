@@ -27,7 +27,7 @@ from pit.rules.twenty_one_round.events import DealCard, Extra, PlaceMadness, Pla
 from pit.rules.twenty_one_round.state import Phase
 from pit.rules.wagers import PayWager, ReturnWager, TakeWager, Wager, WagerKind
 
-pytestmark = pytest.mark.needs("plants")
+pytestmark = pytest.mark.needs("hand", "eye")
 
 MADNESS = MadnessSettings(
     layout_has_area=True,
@@ -72,6 +72,7 @@ def with_wagers(table: Table) -> Table:
     return table
 
 
+@pytest.mark.needs("plants")  # of a card machine and a jackpot unit at once
 @pytest.mark.parametrize("opens", [blackjack, spanish_blackjack])
 @pytest.mark.parametrize(("pair", "other"), [("AC AD", "KH"), ("KC KD", "AH")])
 def test_ace_and_king_after_a_split_offer_no_press_and_win_nothing(
@@ -89,6 +90,7 @@ def test_ace_and_king_after_a_split_offer_no_press_and_win_nothing(
     assert (unit.meters()["draws"], unit.meters()["ignored"]) == (0, 1)
 
 
+@pytest.mark.needs("plants")
 @pytest.mark.parametrize(
     ("opens", "main"),
     [

@@ -36,7 +36,7 @@ from pit.rules.twenty_one_round.events import CollectCards, DealCard, DoubleDown
 from pit.rules.wagers import ReturnWager, WagerKind
 from wire import card_codes, codes
 
-pytestmark = pytest.mark.needs("plants")
+pytestmark = pytest.mark.needs("hand", "eye")
 
 FULL = Counter(decks(DeckKind.STANDARD, 6))
 CLEAN = MachineFailed(is_other_machine_available=True, is_transfer_practicable=True)
@@ -173,6 +173,7 @@ def test_of_all_facts_beside_a_jam_only_one_set_transfers_and_one_with_damage(em
     assert not table.unit.rig.relay.is_closed
 
 
+@pytest.mark.needs("plants")
 @pytest.mark.clause("Q96-65B-2")
 def test_a_clean_transfer_moves_every_card_and_the_round_and_its_wagers_stay(
     empty_card_unit: CardUnit, spare: CardUnit
@@ -195,6 +196,7 @@ def test_a_clean_transfer_moves_every_card_and_the_round_and_its_wagers_stay(
 # 65C
 
 
+@pytest.mark.needs("plants")
 @pytest.mark.clause("Q96-65C-2")
 def test_a_damaged_transfer_ends_with_the_whole_decks_less_the_cards_on_the_table(
     empty_card_unit: CardUnit, spare: CardUnit

@@ -40,6 +40,7 @@ _ADDRESS = const(1)
 _NONCE_BYTES = const(8)
 _UNKNOWN = const(-1)
 _NO_FAULT = const(0)
+_COUNTER = const(0xFFFF)
 _FIRST_WATCHED = DRIVEN + 1  # behind LOAD, which the sniffer has
 _ALL_DRIVEN = (1 << DRIVEN) - 1
 
@@ -55,7 +56,11 @@ class JigAnswers:
         self._timing = timing
         self._cards = cards
         self._sniffer = sniffer
-        self._watched = tuple(hal.pin_in(name) if name in board.PINS else None for name in LINES[_FIRST_WATCHED:])
+        self._mirror_moves = 0
+        self._watched = tuple(
+            hal.pin_in(name, self._on_mirror if name == "watch_mirror" else None) if name in board.PINS else None
+            for name in LINES[_FIRST_WATCHED:]
+        )
         self._wired = sum(1 << n for n, name in enumerate(LINES) if name in board.PINS)
         self._reply = Frame()
         self._out = bytearray(MAX_FRAME)
@@ -63,6 +68,10 @@ class JigAnswers:
         self._last = _UNKNOWN
         self._nonce = bytearray(_NONCE_BYTES)
         hal.fill_system_random(self._nonce)
+
+    def _on_mirror(self) -> None:
+        """Runs in a hard interrupt: no allocation."""
+        self._mirror_moves = self._mirror_moves + 1 & _COUNTER
 
     def take(self, frame: Frame, bad_frames: int) -> None:
         """Answer one frame, if it is for this jig."""
@@ -95,6 +104,7 @@ class JigAnswers:
             reply.put_u32(self._levels())
             reply.put_u32(self._sniffer.latches)
             reply.put(self._sniffer.registers, 16)
+            reply.put_u16(self._mirror_moves)
             return 0
         if kind == TIMES:
             reply.put_u8(self._timing.is_over)

@@ -59,6 +59,14 @@ def test_the_jig_sees_the_relay_and_the_lamps_that_the_unit_drives(pair: Pair) -
     assert (pair.is_high("watch_relay"), pair.is_high("watch_lamp_red")) == (False, True)
 
 
+def test_the_jig_counts_each_move_of_the_relays_contact_though_nobody_looks(pair: Pair) -> None:
+    assert pair.jig.request("jig_look")["mirror_moves"] == 0
+    pair.deal()
+    pair.drive("open_door", 1)
+    pair.poll(_SETTLED_US)
+    assert pair.jig.request("jig_look")["mirror_moves"] == pair.rig.relay.moves == 2
+
+
 @pytest.mark.parametrize("channel", ["a", "b"])
 def test_either_switch_of_the_lid_opened_by_the_jig_opens_the_relay(pair: Pair, channel: str) -> None:
     pair.deal()

@@ -19,7 +19,7 @@ def _closed() -> bool:
 
 
 class Relay:
-    """Open at first. `is_closed` is the main contact; `history` holds (microseconds, is closed) at each change."""
+    """Open at first. `is_closed` is the main contact; `history` holds (microseconds, is closed) at each of its `moves`."""
 
     def __init__(
         self,
@@ -32,6 +32,7 @@ class Relay:
         release_us: int = 5_000,
     ) -> None:
         self.is_closed = False
+        self.moves = 0
         self.history: deque[tuple[int, bool]] = deque(maxlen=HISTORY)
         self.operate_us = operate_us
         self.release_us = release_us
@@ -118,6 +119,7 @@ class Relay:
         if is_closed == self.is_closed:
             return
         self.is_closed = is_closed
+        self.moves += 1
         self.history.append((self._clock.now_us, is_closed))
         self._drive()
         for watcher in self._watchers:

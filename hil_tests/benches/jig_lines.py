@@ -1,0 +1,100 @@
+"""A jig's lines by their names (firmware/wire/jig_messages.py): moved, seen, and asked which of them are wired.
+
+It promises that every line is at rest once it is open, and that a line which the jig has not is refused, never passed over.
+"""
+
+from collections.abc import Collection, Iterable
+
+from pit.link.client import Client
+from pit.link.errors import NoAnswer
+from pit.link.transport import SerialTransport
+from wire.jig_messages import DRIVEN, KIND_JIG, LINES
+
+_TRY_US = 500_000
+_TRIES = 8  # a busy desk's jig may be late; a request that comes again is not done again
+_HAND_OF_CARDS = (
+    *("open_lid_a", "open_lid_b", "open_door", "block_exit", "block_return"),
+    *("break_ready", "break_fault", "break_shoe"),
+)
+_NEEDS = {
+    "jackpot": {
+        "hand": ("press_no", "press_nc", "open_door"),
+        "eye": ("sniff_load", "watch_lamp"),
+        "power": ("cut_power",),
+    },
+    "card_machine": {
+        "hand": _HAND_OF_CARDS,
+        "eye": ("watch_relay", "watch_mirror", "watch_lamp_red", "watch_lamp_green"),
+        "power": ("cut_power",),
+    },
+}
+
+
+def unwired(kind: str, wired: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """The lines that hand, eye and power of a unit of that kind lack, where those are wired."""
+    return {
+        feature: tuple(name for name in names if name not in wired) for feature, names in _NEEDS.get(kind, {}).items()
+    }
+
+
+class NoJig(Exception):
+    """What answers at that port is no jig, or one of other firmware than these tests'."""
+
+
+class JigLines:
+    """The jig at `port`. Raises LinkError, NoJig."""
+
+    def __init__(self, port: str) -> None:
+        self._client = Client(SerialTransport(port), try_us=_TRY_US, tries=_TRIES)
+        kind = self._client.hello().kind
+        if kind != KIND_JIG:
+            self.close()
+            raise NoJig(
+                f"at {port} is a unit of kind {kind}, no jig. Nothing was pressed. `pit list` shows what is where."
+            )
+        try:
+            wired = self.ask("jig_look")["wired"]
+        except NoAnswer as unread:
+            self.close()
+            raise NoJig(
+                f"the jig at {port} says what it sees in other words than these tests read: its firmware is another "
+                f"version's. Nothing was pressed. `pit deploy jig {port}` brings this one's."
+            ) from unread
+        self.wired = frozenset(name for n, name in enumerate(LINES) if wired >> n & 1)
+        self.set(self.wired & set(LINES[:DRIVEN]), acting=())
+
+    def features(self, kind: str) -> frozenset[str]:
+        """Of hand, eye and power of a unit of that kind, those whose lines it has; none for a kind that no jig is made for."""
+        return frozenset(feature for feature, lines in self.unwired(kind).items() if not lines)
+
+    def unwired(self, kind: str) -> dict[str, tuple[str, ...]]:
+        """For each of them the lines that it has not."""
+        return unwired(kind, self.wired)
+
+    @property
+    def now_us(self) -> int:
+        return self._client.transport.now_us
+
+    def ask(self, name: str, **fields: int) -> dict[str, int]:
+        """A request's answer, of whole numbers. Raises LinkError, Refused."""
+        return {field: value for field, value in self._client.request(name, **fields).items() if isinstance(value, int)}
+
+    def drive(self, name: str, level: int) -> None:
+        """Let a line act (1) or not (0). Raises Refused: it has no such line."""
+        self.ask("jig_drive", line=LINES.index(name), level=level)
+
+    def set(self, names: Iterable[str], *, acting: Iterable[str]) -> None:
+        """Those lines at once: `acting` act, the rest of them do not. Raises Refused, with nothing moved."""
+        self.ask("jig_set", lines=_bits(names), acting=_bits(acting))
+
+    def is_high(self, name: str) -> bool:
+        """A line that it drives acts; one that it watches is high. Raises AssertionError: it has no such line."""
+        assert name in self.wired, f"the jig has no {name}: the world lacks what this test's mark should say"
+        return bool(self.ask("jig_look")["levels"] >> LINES.index(name) & 1)
+
+    def close(self) -> None:
+        self._client.close()
+
+
+def _bits(names: Iterable[str]) -> int:
+    return sum(1 << LINES.index(name) for name in names)
