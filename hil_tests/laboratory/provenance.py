@@ -57,7 +57,7 @@ def _image(kind: str) -> str:
 def _interpreter(bench: str, uf2: Path | None) -> str:
     if bench == "virtual":
         try:
-            path = Path(interpreter()[0])
+            path = Path(interpreter()[-1])
         except MissingInterpreter as missing:
             return f"unknown: {missing}"
         return f"{path.name}, SHA-256 {_hash_of(path)}"

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+import sysconfig
 from contextlib import ExitStack
 from functools import lru_cache
 from pathlib import Path
@@ -29,10 +30,12 @@ class MissingInterpreter(Exception):
 
 
 def interpreter() -> list[str]:
-    """The command that starts the VM: MICROPYTHON, or the one in this environment. Raises MissingInterpreter."""
+    """What starts the VM, its program last: MICROPYTHON, or the one in this environment. Raises MissingInterpreter."""
     asked = os.environ.get("MICROPYTHON")
-    beside = Path(sys.executable).parent / "micropython"
-    found = shutil.which(asked) if asked else (str(beside) if beside.is_file() else shutil.which("micropython"))
+    module = Path(sysconfig.get_path("purelib")) / "micropython.py"
+    if not asked and module.is_file():
+        return [sys.executable, "-S", str(module)]  # -S: to look for packages takes longer than the VM's own start
+    found = shutil.which(asked or "micropython")
     if found is None:
         raise MissingInterpreter(
             f"no MicroPython VM was found ({asked or 'micropython'}). No unit was started. "

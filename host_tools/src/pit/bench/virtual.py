@@ -340,7 +340,7 @@ class VirtualUnit:
         self.box.power_off()
         if not self._has_greeted:
             raise UnitHangs(
-                f"{self._interpreter[0]} ended before it was a MicroPython VM. No unit runs. "
+                f"{self._interpreter[-1]} ended before it was a MicroPython VM. No unit runs. "
                 "Set MICROPYTHON to the path of a unix build, or unset it to use the one that comes with Pit."
             )
 

@@ -35,9 +35,9 @@ def interpreter(command: list[str]) -> Finding:
     except (OSError, subprocess.TimeoutExpired) as error:
         return Finding("MicroPython VM", Weight.WRONG, f"does not start ({error})", _VM_FIX)
     if done.returncode == 0 and done.stdout.strip() == "42":
-        return Finding("MicroPython VM", Weight.FINE, command[0])
+        return Finding("MicroPython VM", Weight.FINE, command[-1])
     return Finding(
-        "MicroPython VM", Weight.WRONG, f"{command[0]} ends with {done.returncode}: {done.stderr.strip()}", _VM_FIX
+        "MicroPython VM", Weight.WRONG, f"{command[-1]} ends with {done.returncode}: {done.stderr.strip()}", _VM_FIX
     )
 
 
