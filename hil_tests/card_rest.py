@@ -28,14 +28,16 @@ def bring_to_rest(unit: CardUnit) -> None:
     left = "; ".join(texts.fault(fault) for fault in sorted(unit.faults()))
     assert not left, f"no test can begin on this unit. What the host may not clear stands: {left}"
     answer = unit.poll_until(_is_at_rest, DESK_US)
+    assert not answer["flags"] & card_codes.FLAG_CARD, "no test can begin on this unit: a beam of it sees no light"
     why = texts.refusal("deal", answer["why"], answer["state"], answer["fault"])
     assert _is_at_rest(answer), f"no test can begin on this unit. {why}"
     unit.newest_before = unit.client.hello().newest_event
 
 
 def _is_at_rest(answer: Answer) -> bool:
-    """Every contact has rested: it lacks cards alone."""
-    return (answer["state"], answer["why"]) == (codes.IDLE, card_codes.REQUEST_NOT_LOADED)
+    """Every contact has rested, the relay's too: it lacks cards alone."""
+    is_clear = not answer["flags"] & (card_codes.FLAG_CARD | card_codes.FLAG_RELAY | card_codes.FLAG_CONTACT)
+    return is_clear and (answer["state"], answer["why"]) == (codes.IDLE, card_codes.REQUEST_NOT_LOADED)
 
 
 def _has_cleared(unit: CardUnit) -> bool:

@@ -36,6 +36,9 @@ _START_US = 400_000
 _SOON_US = 100_000  # a relay closes
 DESK_US = 10_000_000  # the same where the time is real and the desk may be busy
 _COUNTED_US = 50_000  # from a card's last edge till the unit has counted it
+_SHOE = (
+    "the unit's shoe wire says that it is empty: it must say yes once the jig lets it, by its machine or by a jumper"
+)
 _GREETINGS = 20
 _TRIES_OF_DESK = 8
 _PIECE = 128
@@ -160,7 +163,8 @@ class CardUnit:
         self.rig.machine.fill(range(decks * 52))
         self.keep_polling(100_000)
         if self._jig is not None:
-            self.poll_until(lambda seen: not seen["flags"] & card_codes.FLAG_SHOE_EMPTY, DESK_US)
+            seen = self.poll_until(lambda seen: not seen["flags"] & card_codes.FLAG_SHOE_EMPTY, DESK_US)
+            assert not seen["flags"] & card_codes.FLAG_SHOE_EMPTY, _SHOE
         self.ask("load_cards", decks=decks, deck_cards=52, cards=decks * 52, outside=0, steps=steps)
 
     def deal_refusal(self, number: int = 1, *, offered: int = 0, game: int = card_codes.GAME_BLACKJACK) -> int:

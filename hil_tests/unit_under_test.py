@@ -1,15 +1,15 @@
 """A jackpot unit on a bench as tests see it: client, raw link, hand, eye, and what its world can do.
 
     feature   what the world has
-    hand      something presses the button and moves the door
-    eye       something reads digits and lamp
+    hand      something presses the button and moves the door; of a card machine: lid, door, cards and wires
+    eye       something reads digits and lamp; of a card machine: relay and lamps
     plants    faults can be planted in contacts, buses and chips
     power     the supply can be cut
     fresh     each test has a unit that was never used
     clock     time passes only as the test lets it
     vm        it runs in a process of this machine: its prompt, its image and its tick counter are at hand
 
-A serial port alone has none of them; a jig adds hand and eye.
+A serial port alone has none of them; a jig adds hand, eye and power, as far as it is wired.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,8 @@
 """Hand and eye of a card machine's unit through a jig: lid, door and the machine's wires, relay and lamps, and its cards.
 
 Its parts have the names of the plants' rig (pit.bench.rigs.card_machine), so that a test runs on either; what only a plant can
-do, as welding a relay, they have not.
+do, as welding a relay, they have not. The jig breaks what is whole: at rest lid and door are shut, the machine's wires say yes
+and both beams see light, by a machine with cards in its shoe, or by jumpers in its plug.
 """
 
 from benches.jig_card_machine import Machine, Signal, Way

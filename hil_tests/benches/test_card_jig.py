@@ -1,11 +1,10 @@
-"""What a jig deals and takes back is kept as the plants' machine keeps it; a line that it lacks leads to a skip that names it."""
+"""What a jig deals and takes back is kept as the plants' machine keeps it, under the names of the plants' rig."""
 
 import pytest
-from worlds import World
 
 from benches.card_jig import CardJig
 from benches.jig_card_machine import Machine, Signal, Way
-from benches.jig_lines import JigLines, unwired
+from benches.jig_lines import JigLines
 from pit.bench.boards import load_board
 from pit.bench.clock import Clock
 from pit.bench.rigs.card_machine import CardMachineRig
@@ -13,7 +12,6 @@ from wire.jig_messages import LINES, NO_GATE
 
 _PARTS = ("lid", "door", "relay", "red", "green", "ready", "sound", "shoe", "exit_beam", "return_beam", "machine")
 _OF_A_JIG = {"left", "passed", "send", "is_moving", "is_taking_back"}  # what no test asks of a rig
-_OF_CARDS = sorted(name for lines in unwired("card_machine", ()).values() for name in lines)
 
 
 class Lines(JigLines):
@@ -155,19 +153,3 @@ def test_every_name_of_the_jigs_rig_is_one_of_the_plants_too(monkeypatch: pytest
     for part in _PARTS:
         names = {name for name in dir(getattr(jig, part)) if not name.startswith("_")}
         assert names - set(dir(getattr(rig, part))) <= _OF_A_JIG, part
-
-
-@pytest.mark.parametrize("line", _OF_CARDS)
-def test_a_jig_without_a_line_of_the_card_machine_skips_what_needs_it_with_its_name(line: str) -> None:
-    lacking = unwired("card_machine", set(LINES) - {line})
-    (feature,) = [feature for feature, lines in lacking.items() if lines]
-    has = frozenset(lacking) - {feature}
-    world = World("bench-7", has, "/dev/none", "card_machine", "/dev/jig", unwired=lacking)
-    lack = world.lack({"hand", "eye", "power"}, "card_machine")
-    assert lack is not None and f"(the jig has no {line})" in lack
-    assert world.lack(set(has), "card_machine") is None
-
-
-def test_a_test_of_another_kind_than_the_unit_is_skipped_with_both() -> None:
-    world = World("bench-7", frozenset({"hand", "eye"}), "/dev/none", "card_machine", "/dev/jig")
-    assert world.lack({"hand"}, "jackpot") == "bench-7 is a card_machine, and this is a test of a jackpot"
