@@ -1,9 +1,13 @@
-"""Makes the firmware's pure parts importable before any test asks for them. Keys are slow to make: two for the whole run."""
+"""Makes the firmware's pure parts importable before any test asks for them. Keys are slow to make: two for the whole run.
+
+A machine may stall for seconds, so no property is judged by the time that its examples take.
+"""
 
 from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
+from hypothesis import HealthCheck, settings
 
 import pit
 from pit.schedule import signing
@@ -11,6 +15,9 @@ from pit.site_store.gaming_day import GamingDays
 from pit.site_store.store import Site, create
 
 assert pit.device_builtins
+
+settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")
