@@ -68,6 +68,15 @@ class RawLink:
             found += more
         return found[:-1]
 
+    def await_start(self) -> None:
+        """Ask for an echo, which needs no session, till a unit that is starting answers all."""
+        for _ in range(20):
+            self.send(self.request("echo"))
+            if self.packets(1):
+                self.packets_till_all_is_read()
+                return
+        raise AssertionError("the unit did not come up")
+
     def is_silent(self, for_us: int = NO_ANSWER_US) -> bool:
         """Does the unit send nothing at all for so long?"""
         return not self.packets(1, for_us) and not self._pending
