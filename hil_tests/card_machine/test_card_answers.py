@@ -64,7 +64,7 @@ def test_a_request_that_comes_again_does_nothing_twice(card_unit: CardUnit) -> N
 def test_a_restarted_unit_asks_for_a_new_session(card_unit: CardUnit) -> None:
     card_unit.cut_power()
     card_unit.bench.unit.power_on()
-    card_unit.let_pass(400_000)
+    card_unit.link.await_start()
     answer = card_unit.link.ask(card_unit.link.request("card_poll", bytes(4)))
     assert (answer.type, answer.payload[0]) == (REFUSED, codes.LINK_NO_SESSION)
 
