@@ -17,6 +17,7 @@ def run(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     for report in _reports(item, nextitem):
         item.ihook.pytest_runtest_logreport(report=report)
+    item.session._setupstate.teardown_exact(nextitem)  # what a test that ran here set up for its module
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
 
 
