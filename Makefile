@@ -13,9 +13,8 @@ run: setup
 test: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy host_tools/src/pit hil_tests
-	$(BIN)/mypy host_tools/tests --exclude 'tests/[a-z_]+/conftest\.py$$'
-	set -e; for file in host_tools/tests/*/conftest.py; do $(BIN)/mypy $$file; done
+	$(BIN)/mypy host_tools/src/pit hil_tests host_tools/tests --exclude 'host_tools/tests/([a-z_]+/)?conftest\.py$$'
+	set -e; for file in host_tools/tests/conftest.py host_tools/tests/*/conftest.py; do $(BIN)/mypy $$file; done
 	$(BIN)/mypy --config-file firmware/mypy.ini
 	$(BIN)/mypy --config-file firmware/hal/esp32.ini
 	$(BIN)/mypy --config-file firmware/hal/stm32.ini

@@ -21,7 +21,7 @@ from wire.frame import MAX_FRAME, Frame
 from wire.messages import MAJOR, MINOR
 
 _BOOTED_US = 1_200_000
-_SENT_S = 5.0
+_SENT_S = 60.0
 _MANY = 12  # greetings: more than a unit reads in one turn
 
 

@@ -48,7 +48,6 @@ def chosen(places: Sequence[T], one_in: int, seed: int, name: str) -> list[T]:
     return [places[at] for at in sorted(order[seed % one_in :: one_in])]
 
 
-@pytest.hookimpl(tryfirst=True)  # before they are shuffled: every process finds them in the order of their file
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if _is_whole(config):
         return
@@ -57,11 +56,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         goes_by_itself = "sampled" in getattr(item, "fixturenames", ())
         if (mark := item.get_closest_marker("one_in")) is not None and not goes_by_itself:
             marked[item.nodeid.partition("[")[0], mark.args[0]].append(item)
-    tried = {item for (name, one_in), of_one in marked.items() for item in chosen(of_one, one_in, _seed(config), name)}
-    left_out = [item for of_one in marked.values() for item in of_one if item not in tried]
+    tried = {
+        item
+        for (name, one_in), of_one in marked.items()
+        for item in chosen(_in_order(of_one), one_in, _seed(config), name)
+    }
+    left_out = {item for of_one in marked.values() for item in of_one if item not in tried}
     if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        config.hook.pytest_deselected(items=[*left_out])
+        items[:] = [item for item in items if item not in left_out]
+
+
+def _in_order(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The same each time, also when tests are shuffled."""
+    return sorted(items, key=lambda item: item.nodeid)
 
 
 def _seed(config: pytest.Config) -> int:

@@ -110,7 +110,7 @@ def test_the_units_of_a_lasting_bus_are_listed_pressed_and_stopped_by_name(tmp_p
         pressed = bench("press", "--unit", "table-1")
         seen = [json.loads(bench("see", "--unit", name))["door_open"] for name in ("table-1", "table-2")]
         stopped = bench("stop", "--unit", "table-2")
-        process.wait(20)
+        process.wait(120)
 
     assert [line.split(":")[0] for line in listed] == ["table-1", "table-2"]
     assert all(f", address {n} on the bus at {port}," in line for n, line in enumerate(listed, 1))

@@ -43,6 +43,14 @@ def test_by_itself(sampled):
     print(sampled(range(8)))
 """
 
+_OTHER_ORDER = """
+import pytest
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    items.reverse()
+"""
+
 
 @pytest.fixture
 def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[pytest.TestReport]]:
@@ -50,6 +58,9 @@ def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Callable[
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeconftest("def pytest_addoption(parser):\n    parser.addoption('--bench', default='virtual')\n")
     pytester.makepyfile(test_places=_TESTS)
+    pytester.makepyfile(file_order="")
+    pytester.makepyfile(other_order=_OTHER_ORDER)
+    monkeypatch.syspath_prepend(pytester.path)
 
     def of(*options: str) -> list[pytest.TestReport]:
         done = pytester.inline_run("-p", "sampled_places", "--place-seed", "5", *options)
@@ -71,6 +82,12 @@ def test_a_run_tries_one_in_so_many_unless_it_is_to_try_all(
     (by_itself,) = [report for report in reports if "test_by_itself" in report.nodeid]
     assert len(json.loads(by_itself.capstdout)) == count
     assert sum("test_plain" in report.nodeid for report in reports) == 1
+
+
+def test_the_order_of_a_run_does_not_change_what_is_tried(run: Callable[..., list[pytest.TestReport]]) -> None:
+    orders = [[report.nodeid for report in run("-p", f"{order}_order")] for order in ("file", "other")]
+    assert orders[0] != orders[1]
+    assert sorted(orders[0]) == sorted(orders[1])
 
 
 def test_a_test_that_is_named_is_run(run: Callable[..., list[pytest.TestReport]]) -> None:

@@ -33,7 +33,7 @@ def run_main(flash: Path) -> str:
         command = [*interpreter(), "-c", _ON_VM, str(flash)]
     except MissingInterpreter as missing:
         pytest.skip(str(missing))
-    done = subprocess.run(command, capture_output=True, text=True, timeout=20)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     return done.stdout + done.stderr
 
 
