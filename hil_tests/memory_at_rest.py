@@ -24,6 +24,9 @@ class Cells:
             buf[index] = self._image[offset + index]
         return True
 
+    def write(self, offset: int, buf: bytes | bytearray | memoryview, /) -> bool:
+        return self.write_verified(offset, buf)
+
     def write_verified(self, offset: int, buf: bytes | bytearray | memoryview, /) -> bool:
         for index, byte in enumerate(bytes(buf)):
             self._image[offset + index] = byte

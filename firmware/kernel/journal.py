@@ -75,9 +75,9 @@ class Journal(Ring):
         return self.append()
 
     def draw(self, random: int, index: int, prize_cents: int, flags: int = 0) -> bool:
-        """Commit a prize, in cents per $1: two copies on two devices, read back. True: it may be shown.
+        """Commit a prize, in cents per $1: two copies on two devices, read back, then the third. True: it may be shown.
 
-        Allocates nothing for values below 2^30. `complete` writes the third copy.
+        Allocates nothing for values below 2^30. `complete` reads the third copy back.
         """
         if self.record[KIND] != ARMED:
             raise ValueError("not the next step")
@@ -85,7 +85,7 @@ class Journal(Ring):
         record[KIND] = DRAWN
         record[_FLAGS] = flags
         pack_into(b"<I", record, 0, self.seq + 1 & SEQ_MASK)
-        pack_into(b"<IIIH", record, PRIZE, prize_cents, random, self.draw_no + 1, index)
+        pack_into(b"<IIIH", record, PRIZE, prize_cents, random, get_u32(record, DRAW_NO) + 1, index)
         return self.commit()
 
     def settle(self, kind: int) -> bool:

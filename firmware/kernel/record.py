@@ -5,15 +5,24 @@ Reading and writing fields allocates nothing on a 32-bit chip as long as the val
 
 from struct import pack_into
 
+import micropython
+from micropython import const
+
 from wire.crc import crc32_into, crc32_matches
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    ptr8 = bytes | bytearray | memoryview
+    uint = int
 
 
 def get_u16(buf: "bytes | bytearray | memoryview", at: int) -> int:
     return buf[at] | buf[at + 1] << 8
 
 
-def get_u32(buf: "bytes | bytearray | memoryview", at: int) -> int:
-    return buf[at] | buf[at + 1] << 8 | buf[at + 2] << 16 | buf[at + 3] << 24
+@micropython.viper
+def get_u32(buf: ptr8, at: int) -> uint:
+    return uint(buf[at] | buf[at + 1] << 8 | buf[at + 2] << 16 | buf[at + 3] << 24)
 
 
 def get_u64(buf: "bytes | bytearray | memoryview", at: int) -> int:

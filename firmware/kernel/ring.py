@@ -8,10 +8,10 @@ record goes to a slot of its own, is read back copy by copy, and no older one is
 anything against two devices that fail at once; it tells that they did.
 """
 
-import micropython
 from micropython import const
 
-from kernel.record import get_u32, is_blank, is_sound, seal
+from kernel.record import get_u32, is_blank, is_sound
+from wire.crc import crc32_into, keep
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _ALL = const(7)
 _B = const(2)  # bit of the copy on device B
 _A = const(5)  # bits of the copies on device A
 _FIRST = const(3)  # bits of the first copy on each device
+_OTHERS = const(4)  # and of the others
 _LONGEST = const(128)  # bytes of a record
 
 # One buffer a copy, shared by all rings: only one of them is read at a time.
@@ -147,35 +148,46 @@ class Ring:
 
     # Writing
 
-    @micropython.native
     def commit(self) -> bool:
-        """Seal `next` and write it to one copy on each device, read back. True: it stands on both.
+        """Seal `next` and write it: to one copy on each device, read back, and then to the others. True: it stands on both.
 
-        False with `is_stuck`: on none. Else it stands on one device, and is the newest record all the same.
+        False with `is_stuck`: on none. Else it stands on one device, and is the newest record all the same. Once it stands on
+        both, the others are read back by `complete` alone: a press is shown before.
         """
         if self.is_stuck:
             return False
-        seal(self.next)
-        slot = self.slot_of(self.next)
-        self.good = 0
-        self._keep(0, slot, self.next)
-        self._keep(1, slot, self.next)
-        if self.good != _FIRST:
-            self._keep_rest(slot, self.next)
-        if not self.good:
+        record = self.next
+        size = self.size
+        crc32_into(record, size - 4, record, size - 4)
+        at = self.slot_of(record) * size
+        copies = self.copies
+        good = 0
+        for copy in range(len(copies)):
+            store, base = copies[copy]
+            if good == _FIRST:
+                is_taken = store.write(base + at, record)
+            else:
+                is_taken = store.write_verified(base + at, record)
+                if is_taken:
+                    good |= 1 << copy
+            if not is_taken:
+                self.failed |= 1 << copy
+        self.good = good
+        if not good:
             self.is_stuck = True
             return False
-        self.record, self.next = self.next, self.record
-        self.seq = get_u32(self.record, 0)
-        return self.good == _FIRST or self.is_on_both
+        keep(self.record, record, 0, size)  # a swap of the two would take four times as long
+        self.seq = get_u32(record, 0)
+        return good & _A != 0 and good & _B != 0
 
     def complete(self) -> bool:
-        """Write the copies that `commit` left out, and make `next` equal the newest record.
+        """Read back the copies that `commit` did not, write those anew that differ, and make `next` equal the newest record.
 
         True: it stands on both.
         """
-        self._keep_rest(self.slot_of(self.record), self.record)
-        self.next[:] = self.record
+        if self._keep_rest(_OTHERS & ~self.good):
+            self.failed |= _OTHERS
+        keep(self.next, self.record, 0, self.size)
         return self.is_on_both
 
     def append(self) -> bool:
@@ -183,12 +195,23 @@ class Ring:
         self.commit()
         return not self.is_stuck and self.complete()
 
-    def _keep_rest(self, slot: int, record: "bytes | Record") -> None:
-        for copy in range(2, len(self.copies)):
-            if not self.good >> copy & 1:
-                self._keep(copy, slot, record)
+    def _keep_rest(self, usable: int) -> int:
+        """Compare these copies of the newest record with memory; write anew what differs, if any is good. How many it wrote."""
+        record = self.record
+        slot = self.slot_of(record)
+        readable = self._read_slot(slot, usable)
+        self.good &= ~usable
+        for copy in range(len(self.copies)):
+            if readable >> copy & 1 and self._read[copy] == record:
+                self.good |= 1 << copy
+        rebuilt = 0
+        if self.good:
+            for copy in range(len(self.copies)):
+                if usable & ~self.good & 1 << copy:
+                    self._keep(copy, slot, record)
+                    rebuilt += self.good >> copy & 1
+        return rebuilt
 
-    @micropython.native
     def _keep(self, copy: int, slot: int, record: "bytes | Record") -> None:
         store, base = self.copies[copy]
         if store.write_verified(base + slot * self.size, record):
@@ -209,19 +232,8 @@ class Ring:
         """Compare every copy of the newest record with memory and mend those that differ. False: none agreed."""
         if self.is_stuck:
             return False
-        slot = self.slot_of(self.record)
-        readable = self._read_slot(slot, _ALL)
-        self.good = 0
-        for copy in range(len(self.copies)):
-            if readable >> copy & 1 and self._read[copy] == self.record:
-                self.good |= 1 << copy
-        if not self.good:
-            return False
-        for copy in range(len(self.copies)):
-            if not self.good >> copy & 1:
-                self._keep(copy, slot, self.record)
-                self.rebuilt += self.good >> copy & 1
-        return True
+        self.rebuilt += self._keep_rest(_ALL)
+        return self.good != 0
 
     def find(self, seq: int, into: bytearray) -> bool:
         """Fill `into` with the record of that seq, from the first copy that holds it sound."""

@@ -46,6 +46,8 @@ class Chip:
             cells[offset + i] = buf[i]
         return True
 
+    write = write_verified
+
 
 _a = bytearray(_SIZE)
 _b = bytearray(_SIZE)

@@ -63,6 +63,9 @@ class _Willing:
     def read_into(self, offset: int, buf: "bytearray | memoryview") -> bool:
         return self._store.read_into(offset, buf)
 
+    def write(self, offset: int, buf: "bytes | bytearray | memoryview") -> bool:
+        return self.write_verified(offset, buf)
+
     def write_verified(self, offset: int, buf: "bytes | bytearray | memoryview") -> bool:
         self.took = self._store.write_verified(offset, buf)
         return True

@@ -25,14 +25,15 @@ class Fram:
         self.errors = 0
         self.mismatches = 0
         self.size = size
-        self._i2c = i2c
+        self._read = i2c.readfrom_mem_into
+        self._write = i2c.writeto_mem
         self._address = address
 
     def read_into(self, offset: int, buf: "bytearray | memoryview") -> bool:
         """Fill `buf` from `offset`; if False, its content is not defined. ValueError outside the chip."""
         self._require_inside(offset, len(buf))
         try:
-            self._i2c.readfrom_mem_into(self._address, offset, buf, addrsize=16)
+            self._read(self._address, offset, buf, addrsize=16)
         except OSError:
             self.errors += 1
             return False
@@ -40,9 +41,12 @@ class Fram:
 
     def write(self, offset: int, buf: "bytes | bytearray | memoryview") -> bool:
         """Write `buf` at `offset`; if False, any first part of it may be there. ValueError outside the chip."""
-        self._require_inside(offset, len(buf))
+        if (
+            offset < 0 or offset + len(buf) > self.size
+        ):  # as `_require_inside`, but between the press and its last digit
+            raise ValueError("outside the chip")
         try:
-            self._i2c.writeto_mem(self._address, offset, buf, addrsize=16)
+            self._write(self._address, offset, buf, addrsize=16)
         except OSError:
             self.errors += 1
             return False
@@ -54,14 +58,13 @@ class Fram:
         view = _views.get(length)
         if view is None:
             return self.write(offset, buf) and self.holds(offset, buf)
-        # Between the press and its last digit: without the calls to `write` and `holds`.
+        # Between the press and its last digit, too: without the calls to `write` and `holds`.
         if offset < 0 or offset + length > self.size:
             raise ValueError("outside the chip")
-        i2c = self._i2c
         address = self._address
         try:
-            i2c.writeto_mem(address, offset, buf, addrsize=16)
-            i2c.readfrom_mem_into(address, offset, view, addrsize=16)
+            self._write(address, offset, buf, addrsize=16)
+            self._read(address, offset, view, addrsize=16)
         except OSError:
             self.errors += 1
             return False

@@ -20,5 +20,5 @@ def install() -> None:
     module.native = _same  # type: ignore[attr-defined]
     module.viper = _same  # type: ignore[attr-defined]
     sys.modules["micropython"] = module
-    for name in ("ptr8", "ptr16", "ptr32"):
+    for name in ("ptr8", "ptr16", "ptr32", "uint"):
         setattr(builtins, name, lambda buffer: buffer)

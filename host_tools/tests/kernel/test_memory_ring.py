@@ -172,14 +172,45 @@ def test_a_load_that_may_not_mend_writes_nothing() -> None:
     assert chips.log == []
 
 
-def test_commit_writes_one_copy_on_each_device_and_complete_the_third() -> None:
+def test_commit_writes_one_copy_on_each_device_and_then_the_third() -> None:
     chips = Chips()
     ring = ring_on(chips)
     fill(ring, 1)
     assert ring.commit()
-    assert [(byte.chip, byte.at) for byte in chips.log[::SIZE]] == [(0, place(0, 1)), (1, place(1, 1))]
+    written = [(byte.chip, byte.at) for byte in chips.log[::SIZE]]
+    assert written == [(0, place(0, 1)), (1, place(1, 1)), (0, place(2, 1))]
+
+
+def test_commit_counts_as_good_only_what_it_read_back() -> None:
+    chips = Chips()
+    ring = ring_on(chips)
+    fill(ring, 1)
+    assert ring.commit()
+    assert ring.good == 0b011
+    writes = chips.a.writes + chips.b.writes
     assert ring.complete()
-    assert (chips.log[-1].chip, chips.log[-1].at) == (0, place(2, 1) + SIZE - 1)
+    assert ring.good == 0b111
+    assert (ring.failed, chips.a.writes + chips.b.writes) == (0, writes)
+
+
+def test_a_third_copy_that_did_not_take_is_written_again_by_complete_and_told_as_failed() -> None:
+    chips = Chips()
+    ring = ring_on(chips)
+    chips.a.dropped = range(1, 2)
+    fill(ring, 1, 1)
+    assert ring.commit()
+    assert ring.complete()
+    assert (ring.good, ring.failed) == (0b111, 0b100)
+    assert chips.image == image_with(1)
+
+
+def test_a_third_copy_that_its_device_refuses_twice_is_told_as_failed() -> None:
+    chips = Chips()
+    ring = ring_on(chips)
+    chips.a.dropped = range(1, 3)
+    fill(ring, 1)
+    assert ring.append()
+    assert (ring.good, ring.failed) == (0b011, 0b100)
 
 
 def test_the_second_place_on_a_device_stands_in_for_the_first() -> None:

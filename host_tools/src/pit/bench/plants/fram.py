@@ -66,6 +66,11 @@ class Fram:
         self._store(byte)
         return True
 
+    @property
+    def at(self) -> int:
+        """The address of the next byte."""
+        return self._at
+
     def read(self) -> int:
         if self.is_absent or not self._has_supply:
             return 0xFF

@@ -2,8 +2,8 @@
 
 from kernel.journal import Journal
 from kernel.memory import Memory
-from kernel.record import is_blank, put_u32
-from pit.bench.proofs.chips import Buffer, Chips
+from kernel.record import is_blank, put_u32, seal
+from pit.bench.proofs.chips import Chips
 from pit.bench.proofs.memory_facts import UNIT_ID, MakeMemory, make_memory
 
 _APPLIED = 4  # offset in a meters record
@@ -61,13 +61,13 @@ class SequenceWrap(_OtherJournal):
 class _HastyJournal(Journal):
     """Deletes the old record once the new one is sent, before it was read back."""
 
-    def _keep(self, copy: int, slot: int, record: Buffer) -> None:
-        is_kept = self._write(copy, slot, record)
-        if copy == 0 and slot != self.slot_of(self.record):
-            for old in range(3):
-                self._write(old, self.slot_of(self.record), bytes(self.size))
-        if is_kept:
-            self.good |= 1 << copy
+    def commit(self) -> bool:
+        seal(self.next)
+        self._write(0, self.slot_of(self.next), self.next)
+        for copy in range(3):
+            self._write(copy, self.slot_of(self.record), bytes(self.size))
+        is_on_both: bool = Journal.commit(self)
+        return is_on_both
 
 
 class RetireBeforeVerify(_OtherJournal):
