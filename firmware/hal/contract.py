@@ -39,8 +39,11 @@ class Hal(Protocol):
     def write(self, data: bytearray, length: int) -> bool:
         """Send the first `length` bytes of `data`; False, with nothing sent, if the port has no room."""
 
-    def pin_in(self, name: str, on_edge: "Callable[[], None] | None" = None) -> Any:
-        """An input with pull-up (`value()`); `on_edge` runs in a hard interrupt at either edge: no allocation."""
+    def pin_in(self, name: str, on_edge: "Callable[[object], None] | None" = None) -> Any:
+        """An input with pull-up (`value()`); `on_edge` runs in a hard interrupt at either edge: no allocation.
+
+        What it is called with is the port's own and says nothing.
+        """
 
     def pin_out(self, name: str, level: int = 0) -> Any:
         """An output (`value(level)`), at `level` from the start."""

@@ -30,11 +30,10 @@ class Adapter(Shared):
         self._radio.active(True)
         self._radio.config(pm=network.WLAN.PM_NONE)
 
-    def pin_in(self, name: str, on_edge: "Callable[[], None] | None" = None) -> "Any":
+    def pin_in(self, name: str, on_edge: "Callable[[object], None] | None" = None) -> "Any":
         pin = machine.Pin(self._board.PINS[name], machine.Pin.IN, machine.Pin.PULL_UP)
         if on_edge is not None:
-            handler = on_edge
-            pin.irq(lambda _: handler(), machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING)
+            pin.irq(on_edge, machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING)
         return pin
 
     def unit_id(self) -> bytes:

@@ -106,11 +106,10 @@ class Adapter:
 
     # Pins and buses, by the names in the board file
 
-    def pin_in(self, name: str, on_edge: "Callable[[], None] | None" = None) -> "Any":
+    def pin_in(self, name: str, on_edge: "Callable[[object], None] | None" = None) -> "Any":
         pin = machine.Pin(self._board.PINS[name], machine.Pin.IN, machine.Pin.PULL_UP)
         if on_edge is not None:
-            handler = on_edge
-            pin.irq(lambda _: handler(), machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING, hard=True)
+            pin.irq(on_edge, machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING, hard=True)
         return pin
 
     def pin_out(self, name: str, level: int = 0) -> "Any":

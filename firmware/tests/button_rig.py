@@ -20,8 +20,8 @@ class Rig:
         self.loses_edges = False
 
     def contacts(self, no, nc):
-        self._move(self.nc, nc)
-        self._move(self.no, no)
+        self._move(self.nc, nc, self.button.on_edge)
+        self._move(self.no, no, self.button.on_closing)
 
     def press(self):
         self.contacts(False, False)
@@ -34,9 +34,9 @@ class Rig:
     def check(self, after=0):
         return self.button.check(self.hal.advance(after))
 
-    def _move(self, pin, is_closed):
+    def _move(self, pin, is_closed, on_edge):
         level = 0 if is_closed else 1
         if pin.level != level:
             pin.level = level
             if not self.loses_edges:
-                self.button.on_edge()
+                on_edge(pin)

@@ -33,7 +33,54 @@ def test_two_presses_with_a_release_between_are_two():
     rig = Rig()
     rig.press()
     assert rig.button.take_press() >= 0
+    rig.check()
     rig.release()
+    rig.press()
+    assert rig.button.take_press() >= 0
+
+
+def test_a_closing_that_bounced_open_before_it_was_looked_at_is_the_press():
+    rig = Rig(now=40)
+    rig.contacts(False, False)
+    rig.button.on_closing()
+    assert rig.button.take_press() == 40
+    rig.check()
+    rig.contacts(True, False)
+    assert rig.button.take_press() == -1
+
+
+def test_no_moving_while_nc_is_closed_or_after_the_press_is_none():
+    rig = Rig()
+    rig.button.on_closing()
+    assert rig.button.take_press() == -1
+    rig.press()
+    assert rig.button.take_press() >= 0
+    rig.check()
+    rig.contacts(False, False)
+    rig.button.on_closing()
+    assert rig.button.take_press() == -1
+
+
+def test_bounces_between_a_press_and_the_next_check_are_only_noted():
+    rig = Rig()
+    rig.press()
+    wakes = rig.hal.wakes
+    rig.contacts(False, False)
+    assert rig.button.is_down
+    assert rig.hal.wakes == wakes
+    rig.check()
+    assert not rig.button.is_down
+    rig.contacts(True, False)
+    assert rig.hal.wakes == wakes + 1
+
+
+def test_a_release_and_a_press_before_the_next_check_end_as_the_contacts_stand():
+    rig = Rig()
+    rig.press()
+    assert rig.button.take_press() >= 0
+    rig.release()
+    rig.check()
+    assert rig.button.is_released
     rig.press()
     assert rig.button.take_press() >= 0
 
@@ -83,6 +130,7 @@ def test_twenty_edges_while_the_loop_is_busy_are_one_press_and_the_button_still_
     assert rig.check() == 0
     assert rig.button.take_press() == 50
     assert rig.button.take_press() == -1
+    rig.check()
     rig.press()
     assert rig.button.take_press() >= 0
 
@@ -139,6 +187,7 @@ def test_down_and_released_are_what_both_contacts_say():
     assert not rig.button.is_released and not rig.button.is_down
     rig.contacts(True, False)
     assert rig.button.is_down and not rig.button.is_released
+    rig.check()
     rig.contacts(True, True)
     assert not rig.button.is_released and not rig.button.is_down
 

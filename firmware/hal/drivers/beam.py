@@ -58,7 +58,7 @@ class Beam:
         self._pin = pin
         self.is_blocked = pin.value() == 1
 
-    def on_edge(self) -> None:
+    def on_edge(self, _: object = None) -> None:
         """The beam changed. Runs in a hard interrupt: stamps, counts, allocates nothing."""
         pin = self._pin
         if self._is_sampling or pin is None:

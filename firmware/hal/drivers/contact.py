@@ -33,7 +33,7 @@ class Contact:
         self._pin = pin
         self.due = self._hal.ticks_ms()
 
-    def on_edge(self) -> None:
+    def on_edge(self, _: object = None) -> None:
         """The contact moved. Runs in a hard interrupt: latches only."""
         self._was_edge = True
         self._hal.wake()

@@ -44,7 +44,7 @@ class Pair:
         self._b = b
         self.check(self._hal.ticks_ms())
 
-    def on_edge(self) -> None:
+    def on_edge(self, _: object = None) -> None:
         """Either contact moved. Runs in a hard interrupt: stamps, latches, allocates nothing."""
         if self._is_sampling:
             self._was_interrupted = True

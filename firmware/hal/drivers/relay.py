@@ -44,7 +44,7 @@ class Relay:
         self._mirror = mirror
         self.due = self._hal.ticks_ms()
 
-    def on_mirror(self) -> None:
+    def on_mirror(self, _: object = None) -> None:
         """The mirror contact moved. Runs in a hard interrupt."""
         self._hal.wake()
 

@@ -59,12 +59,12 @@ class Interlock:
 
     # Hard interrupts: no allocation
 
-    def on_lid_edge(self) -> None:
+    def on_lid_edge(self, _: object = None) -> None:
         self._relay.drop()
         self._dropped_by = card_codes.REQUEST_LID
         self.lid.on_edge()
 
-    def on_fault_edge(self) -> None:
+    def on_fault_edge(self, _: object = None) -> None:
         self._relay.drop()
         self._dropped_by = codes.REQUEST_FAULT
         self._sound.on_edge()

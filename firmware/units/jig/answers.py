@@ -69,7 +69,7 @@ class JigAnswers:
         self._nonce = bytearray(_NONCE_BYTES)
         hal.fill_system_random(self._nonce)
 
-    def _on_mirror(self) -> None:
+    def _on_mirror(self, _: object = None) -> None:
         """Runs in a hard interrupt: no allocation."""
         self._mirror_moves = self._mirror_moves + 1 & _COUNTER
 

@@ -60,7 +60,7 @@ class _NoToken(Relay):
 class _LateRelay(Interlock):
     """The interrupt wakes a task, and the task lets go of the relay."""
 
-    def on_lid_edge(self) -> None:
+    def on_lid_edge(self, _: object = None) -> None:
         clock = self._hal.clock  # type: ignore[attr-defined]
         clock.call_after(_TASK_US, super().on_lid_edge)
 
