@@ -8,14 +8,17 @@ _NOP, _DECODE, _INTENSITY, _SCAN_LIMIT, _SHUTDOWN, _TEST = 0x0, 0x9, 0xA, 0xB, 0
 
 
 class Chain:
-    """MAX7219 chips: one long shift register, latched on a rising LOAD. Spoils bits of the transfers it is told to."""
+    """MAX7219 chips: one long shift register, latched on a rising LOAD. Spoils bits of the shifts it is told to.
+
+    A shift moves as many bytes as the chain holds; a transfer may be several.
+    """
 
     def __init__(self, chips=1):
         self.chips = chips
         self.held = bytearray(b"\xa5" * (2 * chips))  # what a chip holds after power-on is anything
         self.registers = [bytearray(16) for _ in range(chips)]
         self.load = 0
-        self.transfers = 0
+        self.shifts = 0
         self.spoil_input_at = -1
         self.spoil_echo_at = -1
         self.fail_at = -1
@@ -23,18 +26,20 @@ class Chain:
         self.latched = 0
 
     def write_readinto(self, out, into):
-        assert len(out) == len(into) == 2 * self.chips
-        at = self.transfers
-        self.transfers += 1
-        if at == self.fail_at:
-            raise OSError(5)
-        for i in range(len(out)):
-            into[i] = 0 if self.is_echo_stuck else self.held[i]
-            self.held[i] = out[i]
-        if at == self.spoil_input_at:
-            self.held[1] ^= 0x10
-        if at == self.spoil_echo_at:
-            into[1] ^= 0x10
+        length = 2 * self.chips
+        assert len(out) == len(into) and len(out) % length == 0
+        for start in range(0, len(out), length):
+            at = self.shifts
+            self.shifts += 1
+            if at == self.fail_at:
+                raise OSError(5)
+            for i in range(length):
+                into[start + i] = 0 if self.is_echo_stuck else self.held[i]
+                self.held[i] = out[start + i]
+            if at == self.spoil_input_at:
+                self.held[1] ^= 0x10
+            if at == self.spoil_echo_at:
+                into[start + 1] ^= 0x10
 
     def value(self, level):
         if level and not self.load:
@@ -97,7 +102,7 @@ def test_each_chip_of_a_chain_gets_its_own_eight_digits():
 def test_setting_digits_sends_nothing_before_they_are_shown():
     chain, display = _display()
     display.set_digits(b"12345678")
-    assert chain.transfers == 0
+    assert chain.shifts == 0
 
 
 def test_a_buffer_of_another_length_is_refused():
@@ -107,8 +112,8 @@ def test_a_buffer_of_another_length_is_refused():
 
 
 def test_a_bit_spoilt_on_the_way_in_is_never_reported_as_right():
-    # Transfers of a first show: one to learn what is held, two a digit, one to check the last.
-    for at in range(1, 17):
+    # Shifts of a first show: two to know what is held, two a digit, two to check the last.
+    for at in range(2, 18):
         chain, display = _display()
         display.set_digits(b"12345678")
         chain.spoil_input_at = at
@@ -119,7 +124,7 @@ def test_a_bit_spoilt_on_the_way_in_is_never_reported_as_right():
 def test_a_first_copy_that_was_spoilt_does_not_raise_load():
     chain, display = _display()
     display.set_digits(b"12345678")
-    chain.spoil_input_at = 1
+    chain.spoil_input_at = 2
     assert not display.show()
     assert chain.latched == 0
     assert chain.load == 0
@@ -128,7 +133,7 @@ def test_a_first_copy_that_was_spoilt_does_not_raise_load():
 def test_a_latched_copy_that_was_spoilt_is_found_by_the_next_shift_and_nothing_more_is_latched():
     chain, display = _display()
     display.set_digits(b"12345678")
-    chain.spoil_input_at = 2
+    chain.spoil_input_at = 3
     assert not display.show()
     assert chain.latched == 1
 
@@ -136,13 +141,13 @@ def test_a_latched_copy_that_was_spoilt_is_found_by_the_next_shift_and_nothing_m
 def test_the_last_latched_copy_is_checked_too():
     chain, display = _display()
     display.set_digits(b"12345678")
-    chain.spoil_input_at = 16
+    chain.spoil_input_at = 17
     assert not display.show()
     assert chain.latched == 8
 
 
 def test_a_spoilt_echo_is_reported():
-    for at in range(1, 18):
+    for at in range(2, 20):
         chain, display = _display()
         display.set_digits(b"12345678")
         chain.spoil_echo_at = at
@@ -159,7 +164,6 @@ def test_a_cut_echo_line_is_reported_before_anything_is_latched():
 def test_a_chain_of_another_length_than_told_is_reported():
     class Longer(Chain):
         def write_readinto(self, out, into):
-            self.transfers += 1
             both = self.held + out
             into[:] = both[: len(out)]
             self.held[:] = both[len(out) :]
@@ -182,7 +186,7 @@ def test_after_an_error_a_full_rewrite_shows_the_digits_again():
 def test_a_bus_that_fails_is_a_false_and_a_count():
     chain, display = _display()
     assert display.write_all()
-    chain.fail_at = chain.transfers + 3
+    chain.fail_at = chain.shifts + 3
     assert not display.write_all()
     assert display.bus_errors == 1
     assert display.write_all()
@@ -247,8 +251,10 @@ class _Echo:
     def write_readinto(self, out, into):
         into[0] = self._a
         into[1] = self._b
-        self._a = out[0]
-        self._b = out[1]
+        into[2] = out[0]
+        into[3] = out[1]
+        self._a = out[2]
+        self._b = out[3]
 
     def value(self, level):
         self._level = level

@@ -9,7 +9,7 @@ from wire import codes
 pytestmark = pytest.mark.needs("plants")
 
 _REFRESH_US = 100_000
-_A_TRANSFER_OF_EACH = range(1, 18)  # a press sends eight digits twice and closes with one
+_A_TRANSFER_OF_EACH = range(1, 19)  # a press sends eight digits twice and closes with a NOP, twice
 
 
 def test_a_flip_in_a_latched_register_is_healed_by_the_next_refresh(unit: UnitUnderTest) -> None:

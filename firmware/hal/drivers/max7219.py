@@ -2,10 +2,9 @@
 
 DOUT of the last chip comes back on MISO and repeats what was shifted in 16 clocks a chip ago. So a word goes out twice:
 
-    shift   echo expected      then
-    word    the word before    it was latched as sent
-    word    word               raise LOAD, which latches this second copy
-    NOP     the last word      the last copy was latched as sent
+    shift       echo expected            then
+    word twice  the word before, word    raise LOAD, which latches the second copy; that before was latched as sent
+    NOP twice   the last word, NOP       the last copy was latched as sent
 
 It sees a wrong bit on the way to a chip. It can't see a dead segment or a stuck digit latch: that is for a person and
 the lamp test.
@@ -38,14 +37,28 @@ _WORDS = const(13)
 
 @micropython.viper
 def _put(segments: ptr8, words: ptr8, chips: int):  # noqa: F821
-    """Put eight patterns a chip into their words: what is shifted first ends up in the farthest chip."""
+    """Put eight patterns a chip into both copies of their words: what is shifted first ends up in the farthest chip."""
     chip = 0
     while chip < chips:
         digit = 0
         while digit < _DIGITS:
-            words[2 * chips * (_AT_DIGITS + digit) + 2 * (chips - chip) - 1] = segments[_DIGITS * chip + digit]
+            at = 4 * chips * (_AT_DIGITS + digit) + 2 * (chips - chip) - 1
+            words[at] = segments[_DIGITS * chip + digit]
+            words[at + 2 * chips] = segments[_DIGITS * chip + digit]
             digit += 1
         chip += 1
+
+
+@micropython.viper
+def holds(echo: ptr8, before: ptr8, word: ptr8, length: int) -> bool:  # noqa: F821
+    """Is the first half of `echo`, `length` bytes, the word before, and its second half the word?"""
+    differences = 0
+    i = 0
+    while i < length:
+        differences |= echo[i] ^ before[i]
+        differences |= echo[length + i] ^ word[i]
+        i += 1
+    return differences == 0
 
 
 class Max7219:
@@ -63,10 +76,10 @@ class Max7219:
         self._chips = chips
         self._exchange = spi.write_readinto
         self._load = load_pin.value
-        self._echo = bytearray(2 * chips)
-        self._nop = bytearray(2 * chips)
-        self._buffer = all_words = bytearray(2 * chips * _WORDS)
-        self._words = [memoryview(all_words)[2 * chips * i : 2 * chips * (i + 1)] for i in range(_WORDS)]
+        self._echo = bytearray(4 * chips)
+        self._nop = bytearray(4 * chips)
+        self._buffer = all_words = bytearray(4 * chips * _WORDS)
+        self._words = [memoryview(all_words)[4 * chips * i : 4 * chips * (i + 1)] for i in range(_WORDS)]
         self._is_synced = False  # is a NOP known to be in the chain's shift register?
         self._fill(0, _TEST, 0)
         self._fill(1, _DECODE, 0)
@@ -112,7 +125,7 @@ class Max7219:
 
     def _fill(self, place: int, register: int, value: int) -> None:
         word = self._words[place]
-        for chip in range(self._chips):
+        for chip in range(2 * self._chips):
             word[2 * chip] = register
             word[2 * chip + 1] = value
 
@@ -130,24 +143,24 @@ class Max7219:
 
     @micropython.native
     def _send_words(self, first: int, end: int) -> bool:
-        # Between the press and its last digit: bound methods and buffers are locals, words are compared whole.
+        # Between the press and its last digit: bound methods and buffers are locals, both copies go out and are compared at once.
         exchange = self._exchange
         load = self._load
         echo = self._echo
         words = self._words
-        held: "bytearray | memoryview" = self._nop
+        length = 2 * self._chips
+        nop = self._nop
+        held: "bytearray | memoryview" = nop
         if not self._is_synced:
-            exchange(held, echo)
+            exchange(nop, echo)
         for place in range(first, end):
             word = words[place]
             exchange(word, echo)
-            if echo != held:
-                return False
-            exchange(word, echo)
-            if echo != word:
+            if not holds(echo, held, word, length):
                 return False
             load(1)
             load(0)
             held = word
-        exchange(self._nop, echo)
-        return echo == held
+        exchange(nop, echo)
+        is_right: bool = holds(echo, held, nop, length)
+        return is_right
