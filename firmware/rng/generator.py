@@ -103,7 +103,8 @@ class Generator:
 
     def block(self) -> bytes:
         """BLOCK bytes for one draw, `complete` to follow; none if the generator may not be used."""
-        return self._drbg.block() if self.is_sound else b""
+        # As `is_sound`, whose call would stand between a press and its draw.
+        return self._drbg.block() if self._is_seeded and self._health.is_sound else b""
 
     def complete(self) -> None:
         """Take the generator on from its last block, which its memory tells till then: what a draw leaves for after the show."""
@@ -112,7 +113,8 @@ class Generator:
     def draw(self, total: int) -> int:
         """A number 0 .. total - 1 (`total` up to 2^30), each as likely as any other; or FAILED."""
         for _ in range(_MOST_BLOCKS):
-            number = pick(self.block(), total)
+            block = self.block()
+            number = pick(block, len(block), total)
             if number >= 0:
                 return number
         return FAILED

@@ -39,7 +39,8 @@ class HmacDrbg:
         """
         if self.requests >= RESEED_INTERVAL:
             raise ValueError("no seed")
-        self.complete()
+        if self.is_partial:
+            self.complete()
         self.is_partial = True
         self.requests += 1
         inner, outer = self._first, self._last

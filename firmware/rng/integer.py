@@ -8,33 +8,33 @@ Of all values that a piece can take, the same number lead to each result (a test
 not its business.
 """
 
+import micropython
 from micropython import const
 
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    ptr8 = bytes | bytearray
+
 REJECTED = const(-1)
-MOST = const(1 << 30)
-
 _NARROW = const(4096)
-_NARROW_SPAN = const(1 << 16)
 
 
-def reduce(value: int, span: int, total: int) -> int:
-    """A uniform `value` below `span` made one below `total` (1 .. span), or REJECTED."""
-    if value >= span - span % total:
-        return REJECTED
-    return value % total
-
-
-def pick(uniform: "bytes | bytearray", total: int) -> int:
-    """The first number below `total` (1 .. 2^30) that `uniform` gives; REJECTED if it gives none."""
+@micropython.viper
+def pick(uniform: ptr8, length: int, total: int) -> int:
+    """The first number below `total` (1 .. 2^30) that the `length` bytes of `uniform` give; REJECTED if they give none."""
+    width = 2
+    bits = 16
+    if total > _NARROW:
+        width = 4
+        bits = 30
+    span = 1 << bits  # not a constant: 2^30 as one would be an object
+    fits = span - span % total
     at = 0
-    found = REJECTED
-    if total <= _NARROW:
-        while found < 0 and at + 2 <= len(uniform):
-            found = reduce(uniform[at] | uniform[at + 1] << 8, _NARROW_SPAN, total)
-            at += 2
-        return found
-    while found < 0 and at + 4 <= len(uniform):
-        value = uniform[at] | uniform[at + 1] << 8 | uniform[at + 2] << 16 | (uniform[at + 3] & 0x3F) << 24
-        found = reduce(value, MOST, total)
-        at += 4
-    return found
+    while at + width <= length:
+        value = uniform[at] | uniform[at + 1] << 8
+        if width == 4:
+            value |= uniform[at + 2] << 16 | (uniform[at + 3] & 0x3F) << 24
+        if value < fits:
+            return value % total
+        at += width
+    return REJECTED

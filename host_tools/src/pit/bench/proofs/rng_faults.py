@@ -125,7 +125,9 @@ class InclusiveBound(Generator):
     """0 .. total, one too many."""
 
     def draw(self, total: int) -> int:
-        return pick(self.block(), total + 1)
+        block = self.block()
+        number: int = pick(block, len(block), total + 1)
+        return number
 
 
 class StuckBit(Generator):
