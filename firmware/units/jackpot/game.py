@@ -1,7 +1,8 @@
 """Carries out what the machine orders: memory, draw, meter, lamp, buzzer and log, in the order that makes a prize safe.
 
-A press: draw once, first copy on A and the one on B written and read back, A's second copy, then the display. The log
-comes after the last digit, the books once the force is measured. It decides nothing: the machine does.
+A press: draw once, first copy on A and the one on B written and read back, A's second copy written, then the display. A's second
+copy is read back and the log written after the last digit, the books once the force is measured. It decides nothing: the machine
+does.
 """
 
 import gc
@@ -96,13 +97,12 @@ class Game(Standing):
         machine.box = play.box
         machine.seat = play.seat
         self._take_draw()
+        stood = codes.IDLE
         if play.kind == journal.ARMED:
-            machine.restore(codes.ARMED)
+            stood = codes.ARMED
         elif play.kind == journal.DRAWN:
-            machine.restore(codes.DRAWN)
-        else:
-            machine.restore(codes.IDLE)
-        self._carry_out()
+            stood = codes.DRAWN
+        self._carry_out(machine.restore(stood))
 
     # Requests
 
@@ -133,7 +133,8 @@ class Game(Standing):
         machine.box = box
         machine.seat = seat
         machine.prize_cents = 0
-        self.button.take_press()
+        if self.button.take_press() >= 0:
+            self.button.check(self.hal.ticks_ms())
         self._step(m.ARM)
         self.refresh()
         return codes.REQUEST_FAULT if self.faults.first_blocking else 0
@@ -264,7 +265,7 @@ class Game(Standing):
             return
         force = self.signals.force
         force.is_sampling = False
-        self._step(m.PRESS)
+        self._carry_out(self.machine.step(m.PRESS))
         self.chance.generator.complete()
         if not force.is_sampling:
             force.start(self.hal.ticks_ms())
@@ -312,25 +313,26 @@ class Game(Standing):
     # The machine's orders
 
     def _step(self, event: int) -> None:
-        self.machine.step(event)
-        self._carry_out()
+        self._carry_out(self.machine.step(event))
 
-    def _carry_out(self) -> None:
+    def _carry_out(self, count: int) -> None:
+        """The machine's commands, and those that come of what becomes of them."""
         machine = self.machine
+        commands = machine.commands
         i = 0
-        while i < machine.count:
-            command = machine.commands[i]
+        while i < count:
+            command = commands[i]
             i += 1
             if command == m.DRAW:
-                self._step(m.COMMITTED if self._draw_and_commit() else m.UNDECIDED)
-                return
-            if command == m.SHOW:
+                count = machine.step(m.COMMITTED if self._draw_and_commit() else m.UNDECIDED)
+                i = 0
+            elif command == m.SHOW:
                 if not self.meter.show_amount(machine.prize_cents):
                     self.put_fault(codes.FAULT_DISPLAY)
                 if machine.game == codes.DRAWN:
                     self._take_draw()
-                    self._step(m.SHOWN)
-                    return
+                    count = machine.step(m.SHOWN)
+                    i = 0
             else:
                 self._do(command)
 

@@ -27,7 +27,7 @@ from units.jackpot.game import TOLD_ONLY, Game
 from units.jackpot.machine import Machine
 from units.jackpot.meter import Meter
 from units.jackpot.schedule import Schedule
-from units.jackpot.signals import ButtonPart, DeskWatch, MeterWatch, Signals, SignalsPart
+from units.jackpot.signals import ButtonPart, DeskWatch, MeterWatch, PressPart, Signals, SignalsPart
 from units.port import Port
 from units.reset import Reset
 from wire import codes
@@ -51,7 +51,7 @@ def create(hal: "Hal", board: "Any") -> "tuple[Game, Enclosure, Port, Loop]":
     display = Max7219(hal.spi("display"), hal.pin_out("display_load"), board.DISPLAY_CHIPS)
     meter = Meter(hal, display, schedule.has_cents)
     button = Button(hal, discrepancy_ms)
-    button.wire(hal.pin_in("button_no", button.on_edge), hal.pin_in("button_nc", button.on_edge))
+    button.wire(hal.pin_in("button_no", button.on_closing), hal.pin_in("button_nc", button.on_edge))
     door = Contact(hal, 0)
     door.wire(hal.pin_in("door", door.on_edge))
     supply = Contact(hal, 1)
@@ -69,14 +69,17 @@ def create(hal: "Hal", board: "Any") -> "tuple[Game, Enclosure, Port, Loop]":
     answers = JackpotAnswers(hal, game, heartbeat, signals, part, desk, _FACTORY_ADDRESS)
     enclosure = Enclosure(hal, door, supply, game)
     port = Port(hal, answers, (game, part))
-    presses = ButtonPart(button, game)
+    press = PressPart(button, game)
     parts = (
-        presses,
+        ButtonPart(button, game),
         enclosure,
+        press,
         port,
-        presses,  # again, as nothing takes longer than to answer a poll
+        press,
         part,
+        press,
         MeterWatch(meter, game),
+        press,
         heartbeat,
         DeskWatch(desk, game),
         ChancePart(hal, chance, game),

@@ -77,8 +77,8 @@ class SignalsPart:
         self._game.book()
 
 
-class ButtonPart:
-    """The button's presses and faults."""
+class PressPart:
+    """The button's presses alone, to stand between other parts: a press waits for none but the one that runs."""
 
     number = codes.PART_BUTTON
     longest_ms = 0
@@ -87,6 +87,16 @@ class ButtonPart:
         self._button = button
         self._game = game
         self.due = NEVER
+
+    def run(self, now: int) -> None:
+        self.due = NEVER
+        if self._button.take_press() >= 0:
+            self._game.press()
+            self.due = now  # the contacts are to be read again, soon
+
+
+class ButtonPart(PressPart):
+    """The button's presses and faults."""
 
     def run(self, now: int) -> None:
         button = self._button

@@ -1,0 +1,67 @@
+"""A press that came meanwhile is taken before a poll is answered, and before the contacts are read."""
+
+from types import SimpleNamespace
+
+import pit  # noqa: F401 (lets CPython import the firmware's files)
+from kernel.clock import NEVER
+from pit.bench.proofs.link_desk import DeskBoard, DeskGame
+from units.jackpot.answers import JackpotAnswers
+from units.jackpot.signals import ButtonPart, PressPart
+from wire import codes
+from wire.frame import HEADER, Frame
+
+_UNIT = bytes(range(8))
+_NOW = 40
+
+
+class _Pressed:
+    """A button that was pressed once, and the game that it is for: what was done, in order."""
+
+    def __init__(self) -> None:
+        self.did: list[str] = []
+        self.due = NEVER
+        self._left = 1
+
+    def take_press(self) -> int:
+        self._left -= 1
+        return _NOW if self._left == 0 else -1
+
+    def check(self, now: int) -> int:
+        self.did.append("contacts read")
+        return 0
+
+    def press(self) -> None:
+        self.did.append("press")
+
+
+def test_the_answer_to_a_poll_tells_of_the_press_that_came_before_it() -> None:
+    game = DeskGame(_UNIT, None)
+
+    def press() -> None:
+        game.machine.state = game.machine.game = codes.SHOWN
+        game.machine.prize_cents = 2_500
+
+    game.button = SimpleNamespace(is_down=True, take_press=_Pressed().take_press)
+    game.press = press  # type: ignore[attr-defined]
+    signals = SimpleNamespace(lamp=SimpleNamespace(is_lit=False), is_over_limit=False)
+    answers = JackpotAnswers(DeskBoard(_UNIT, 1), game, game, signals, None, None, 1)  # type: ignore[arg-type]
+    request = Frame()
+    request.put_u32(0)
+    assert answers._poll(request) == 0
+    assert answers._reply.raw[HEADER] == codes.SHOWN
+    assert int.from_bytes(answers._reply.raw[HEADER + 10 : HEADER + 14], "little") == 2_500
+
+
+def test_a_press_goes_before_the_reading_of_the_contacts() -> None:
+    pressed = _Pressed()
+    ButtonPart(pressed, pressed).run(_NOW)  # type: ignore[arg-type]
+    assert pressed.did == ["press", "contacts read"]
+
+
+def test_after_a_press_between_two_parts_another_turn_reads_the_contacts_soon() -> None:
+    pressed = _Pressed()
+    part = PressPart(pressed, pressed)  # type: ignore[arg-type]
+    part.run(_NOW)
+    assert (pressed.did, part.due) == (["press"], _NOW)
+    part.run(_NOW + 1)
+    assert (pressed.did, part.due) == (["press"], NEVER)
