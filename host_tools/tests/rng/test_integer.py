@@ -23,7 +23,8 @@ def test_all_16_bit_inputs_lead_to_each_result_equally_often(first: int) -> None
 
 
 def _pick_of(value: int, total: int) -> int:
-    return pick(value.to_bytes(4, "little"), 4, total)
+    number: int = pick(value.to_bytes(4, "little"), 4, total)
+    return number
 
 
 @given(st.integers(4097, MOST), st.data())
