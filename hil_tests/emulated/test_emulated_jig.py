@@ -1,5 +1,6 @@
 """The jig's own firmware on an emulated Pico: its PIO programs as MicroPython assembles them, its lines, its stopwatch."""
 
+import itertools
 import struct
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -18,7 +19,7 @@ from pit.bench.rigs.jig import BOARD, JigRig
 from pit.image.build import ARCHITECTURES, build, cache_folder
 from pit.image.flash import flash_image
 from pit.link.client import Client
-from wire.jig_messages import KIND_JIG, LINES
+from wire.jig_messages import KIND_JIG, LINES, NO_GATE
 
 pytestmark = pytest.mark.emulated
 
@@ -42,6 +43,12 @@ class EmulatedJig:
 
     def wait(self, for_us: int) -> None:
         self.transport.wait(self.transport.now_us + for_us)
+
+    def keep_busy(self, for_us: int) -> None:
+        """The same with a chip that executes: rp2040py steps a PIO with the processor, and leaves out what passes while it sleeps."""
+        ends_us = self.transport.now_us + for_us
+        while self.transport.now_us < ends_us:
+            self.client.request("echo", data=bytes(100))
 
 
 @pytest.fixture(scope="module")
@@ -67,16 +74,32 @@ def test_a_push_opens_one_contact_closes_the_other_and_lets_go(jig: EmulatedJig)
 
 def test_the_stopwatch_counts_microseconds_of_the_chips_own_clock(jig: EmulatedJig) -> None:
     jig.client.request("jig_time", line=LINES.index("open_door"), watched=LINES.index("watch_lamp"), for_ms=20)
-    jig.wait(3_000)
     lamp = jig.unit.lines["lamp"]
-    lamp.drive(jig, 1)
-    jig.wait(5_000)
-    lamp.drive(jig, 0)
+    moved_us = []
+    for level in (1, 0):
+        jig.keep_busy(5_000)
+        moved_us.append(jig.transport.now_us)
+        lamp.drive(jig, level)
     jig.wait(30_000)
     answer = jig.client.request("jig_times", first=0)
     assert (answer["is_over"], answer["is_sound"], answer["count"]) == (1, 1, 2)
     times = answer["times"]
     assert isinstance(times, bytes)
     rose, fell = (time for (time,) in struct.iter_unpack("<I", times))
-    assert abs(fell - rose - 5_000) <= 10
+    assert abs(fell - rose - (moved_us[1] - moved_us[0])) <= 10
     assert jig.rig.lines["open_door"].level == 1
+
+
+def test_cards_pass_one_after_the_other_for_the_times_asked(jig: EmulatedJig) -> None:
+    line = jig.rig.lines["block_exit"]
+    changes: list[tuple[int, int]] = []
+    line.watch(lambda level: changes.append((jig.transport.now_us, level)))
+    jig.client.request("jig_cards", line=LINES.index("block_exit"), count=2, pass_ms=20, rest_ms=10, gate=NO_GATE)
+    jig.wait(150_000)
+    assert [level for _, level in changes] == [1, 0, 1, 0]
+    times = [at_us for at_us, _ in changes]
+    lasted_ms = [(later - earlier) / 1_000 for earlier, later in itertools.pairwise(times)]
+    for wanted_ms, seen_ms in zip((20, 10, 20), lasted_ms, strict=True):
+        assert wanted_ms - 1 <= seen_ms <= wanted_ms + 8
+    answer = jig.client.request("jig_passed", line=LINES.index("block_exit"))
+    assert answer == {"left": 0, "passed": 2, "is_moving": 0}
