@@ -45,7 +45,7 @@ class EmulatedJig:
         self.transport.wait(self.transport.now_us + for_us)
 
     def keep_busy(self, for_us: int) -> None:
-        """The same with a chip that executes: rp2040py steps a PIO with the processor, and leaves out what passes while it sleeps."""
+        """The same with a chip that executes: rp2040py steps a PIO with the processor, not while that sleeps."""
         ends_us = self.transport.now_us + for_us
         while self.transport.now_us < ends_us:
             self.client.request("echo", data=bytes(100))
