@@ -61,6 +61,7 @@ class CardUnit:
         self._jig_cuts = 0
         self._lid = None if bench is None else LidTimes(bench.rig)
         self.newest_before = 0  # the last event before this test
+        self.asks_again = jig is not None  # after a poll that came too late: a desk's time is real, and it may be busy
         self._is_dealing = False  # it was asked to, and nobody asked it since to stop
 
     @property
@@ -109,7 +110,7 @@ class CardUnit:
 
     def poll(self) -> Answer:
         answer = self._poll()
-        if self._jig is None or not self._is_dealing or answer["state"] != card_codes.HELD:
+        if not self.asks_again or not self._is_dealing or answer["state"] != card_codes.HELD:
             return answer
         self._is_dealing = answer["why"] == card_codes.REQUEST_NOT_ASKED and self._goes_on(answer["round"])
         return self._poll() if self._is_dealing else answer
@@ -118,7 +119,7 @@ class CardUnit:
         return self.ask("card_poll", acknowledged=0xFFFF_FFFF)
 
     def _goes_on(self, number: int) -> bool:
-        """If a busy desk's poll came too late, and nothing else stopped the unit, it is asked to deal again, as a table asks."""
+        """If a late poll stopped the unit, and nothing else, it is asked to deal again, as a table asks."""
         if [why for why, _ in self.events(card_codes.EVENT_HELD)][-1:] != [codes.REQUEST_HEARTBEAT]:
             return False
         return self.deal_refusal(number) in (0, card_codes.REQUEST_RELAY)
@@ -171,7 +172,7 @@ class CardUnit:
         fields = {"round": number, "game": game, "offered": offered}
         refusal = self.refusal("deal", **fields)
         ends_us = self.transport.now_us + DESK_US
-        while self._jig is not None and refusal == codes.REQUEST_HEARTBEAT and self.transport.now_us < ends_us:
+        while self.asks_again and refusal == codes.REQUEST_HEARTBEAT and self.transport.now_us < ends_us:
             self._poll()  # the desk was busy since the last one
             refusal = self.refusal("deal", **fields)
         return refusal
