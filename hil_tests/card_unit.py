@@ -112,7 +112,7 @@ class CardUnit:
         answer = self._poll()
         if not self.asks_again or not self._is_dealing or answer["state"] != card_codes.HELD:
             return answer
-        self._is_dealing = answer["why"] == card_codes.REQUEST_NOT_ASKED and self._goes_on(answer["round"])
+        self._is_dealing = self._goes_on(answer["round"])
         return self._poll() if self._is_dealing else answer
 
     def _poll(self) -> Answer:
