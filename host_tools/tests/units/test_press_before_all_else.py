@@ -1,11 +1,17 @@
-"""A press that came meanwhile is taken before a poll is answered, and before the contacts are read."""
+"""A press that came meanwhile is taken before a poll is answered and before the contacts are read; one before an arm is dropped."""
 
 from types import SimpleNamespace
 
+import pytest
+
 import pit  # noqa: F401 (lets CPython import the firmware's files)
+from hal.drivers.button import Button
 from kernel.clock import NEVER
 from pit.bench.proofs.link_desk import DeskBoard, DeskGame
+from units.jackpot import game as game_module
 from units.jackpot.answers import JackpotAnswers
+from units.jackpot.game import Game
+from units.jackpot.machine import Machine
 from units.jackpot.signals import ButtonPart, PressPart
 from wire import codes
 from wire.frame import HEADER, Frame
@@ -65,3 +71,55 @@ def test_after_a_press_between_two_parts_another_turn_reads_the_contacts_soon() 
     assert (pressed.did, part.due) == (["press"], _NOW)
     part.run(_NOW + 1)
     assert (pressed.did, part.due) == (["press"], NEVER)
+
+
+class _Contact:
+    """A pin of a contact to ground."""
+
+    def __init__(self, is_closed: bool) -> None:
+        self.is_closed = is_closed
+
+    def value(self) -> int:
+        return 0 if self.is_closed else 1
+
+
+def test_an_arm_drops_the_press_before_it_and_the_next_one_counts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    hal = SimpleNamespace(
+        ticks_ms=lambda: _NOW,
+        ticks_diff=lambda later, earlier: later - earlier,
+        ticks_add=int.__add__,
+        wake=lambda: None,
+    )
+    no, nc = _Contact(False), _Contact(True)
+    button = Button(hal)
+    button.wire(no, nc)  # type: ignore[arg-type]
+
+    def press_and_release() -> None:
+        nc.is_closed, no.is_closed = False, True
+        button.on_closing()
+        nc.is_closed, no.is_closed = True, False
+        button.on_edge()
+
+    machine = Machine()
+    machine.is_ready, machine.is_door_open, machine.is_link_lost = True, False, False
+    monkeypatch.setattr(game_module, "gc", SimpleNamespace(collect=lambda: None, mem_free=lambda: 100_000))
+    game = SimpleNamespace(
+        machine=machine,
+        button=button,
+        hal=hal,
+        wants_reset=False,
+        schedule=SimpleNamespace(refusal=lambda utc: 0),
+        memory=SimpleNamespace(events=SimpleNamespace(utc=0)),
+        chance=SimpleNamespace(refresh=lambda: 0, allow=lambda free_bytes: None),
+        faults=SimpleNamespace(first_blocking=0),
+        _put_any=lambda fault: None,
+        _check_memory=lambda: None,
+        end_test=lambda: None,
+        _step=machine.step,
+        refresh=lambda: None,
+    )
+    press_and_release()
+    assert Game.arm(game, 8, 1, 1) == 0  # type: ignore[arg-type]
+    assert button.take_press() == -1
+    press_and_release()
+    assert button.take_press() == _NOW
