@@ -1,4 +1,4 @@
-"""A press that came meanwhile is taken before a poll is answered and before the contacts are read; one before an arm is dropped."""
+"""A press that came meanwhile goes before a poll's answer and the reading of contacts; one that came before an arm is dropped."""
 
 from types import SimpleNamespace
 
