@@ -1,4 +1,6 @@
-"""A port's bytes on the VM: a frame that comes in two pieces is whole, however long an answer before it took."""
+"""A port's bytes on the VM: a frame that comes in two pieces is whole, however long an answer before it took; of lines that come
+at once each turn carries out one.
+"""
 
 from fake_hal import FakeHal
 
@@ -70,3 +72,46 @@ def test_a_frame_that_stops_is_dropped_and_the_next_one_is_answered():
         port.run(line.ticks_ms())
         line.advance(GAP_MS)
     assert answerer.taken == [2]
+
+
+class _Typed:
+    """A port with a station that notes its lines, and one line's worth of bytes that wait."""
+
+    def __init__(self, *pieces):
+        self.line = _Line(*pieces)
+        self.answerer = _Answerer(self.line, 0)
+        self.port = Port(self.line, self.answerer, (None, None), 1)
+        self.lines = []
+        self.port.take = lambda line, length: self.lines.append(bytes(line[:length]))
+
+    def turn(self):
+        self.port.run(self.line.ticks_ms())
+
+
+def test_each_turn_carries_out_one_line_and_asks_for_the_next_turn_at_once():
+    typed = _Typed(b"id\rstatus\rhelp\r", b"")
+    found = []
+    for _ in range(3):
+        typed.turn()
+        found.append((list(typed.lines), typed.port.due == typed.line.ticks_ms()))
+    assert found == [
+        ([b"id"], True),
+        ([b"id", b"status"], True),
+        ([b"id", b"status", b"help"], False),
+    ]
+
+
+def test_a_frame_behind_lines_is_answered_once_they_are_carried_out():
+    typed = _Typed(b"id\rstatus\r" + _frame(7), b"")
+    taken = []
+    for _ in range(3):
+        typed.turn()
+        taken.append(list(typed.answerer.taken))
+    assert taken == [[], [], [7]]
+
+
+def test_a_line_in_two_pieces_behind_another_is_whole():
+    typed = _Typed(b"id\rsta", b"tus\r")
+    for _ in range(3):
+        typed.turn()
+    assert typed.lines == [b"id", b"status"]

@@ -3,8 +3,8 @@
 A unit that its configuration puts on a bus has a second one there (units/bus.py), under another address, where text is for
 nobody. The session belongs to the port that opened it, so a host on USB takes it over and the bus's host opens another.
 
-A port reads no more than a frame's worth a turn, so that a flood holds up nothing else. What carries out a line is imported for
-it; a line that is typed in play makes what comes next wait for that import, some milliseconds on a chip.
+A port reads no more than a frame's worth a turn, and carries out one line, so that a flood holds up nothing else: a line takes a
+chip 50 ms, since what carries it out is imported for it, and those of one read would outlast the watchdog.
 """
 
 from micropython import const
@@ -59,6 +59,7 @@ class Port:
         self._address = address or answers.address
         self._receiver = Receiver()
         self._buffer = bytearray(_PIECE)
+        self._length = 0  # of those in it that wait behind a line: where they begin, times 256, and where they end
         self.due = NEVER
 
     def run(self, now: int) -> None:
@@ -67,9 +68,11 @@ class Port:
         data = self._buffer
         count = 0
         while count < _BYTES_A_TURN:
-            length = hal.read_into(data)
-            count += length
-            at = 0
+            length = self._length or hal.read_into(data)
+            self._length = 0
+            at = length >> 8
+            length &= 0xFF
+            count += length - at
             while at < length:
                 at = receiver.take(data, at, length)
                 if at == length:
@@ -82,6 +85,11 @@ class Port:
                     answers.take(receiver.frame, receiver.bad_frames)
                 elif found == LINE and self._station:
                     self.take(receiver.line, receiver.line_length)
+                    self.due = NEVER
+                    if at < length:
+                        self._length = at << 8 | length
+                        self.due = now
+                    return
             if length < _PIECE:
                 break
         if not receiver.is_partial:

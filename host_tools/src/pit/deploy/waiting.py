@@ -12,7 +12,6 @@ STAND_S: Final = 25.0
 """For a first start, which makes the memory, and for a trial that goes back."""
 
 _ASK_S: Final = 0.5
-_AGAIN_US: Final = 100_000  # what is asked of a chip while it starts is lost
 _QUESTION: Final = b"\rid\rstatus\r"
 _ANSWERS: Final = 2
 _IMAGE: Final = "# image /"
@@ -51,10 +50,11 @@ def _ask_image(url: str) -> tuple[str, bool]:
         transport.drop_input()
         until_us = transport.now_us + int(_ASK_S * 1e6)
         said = b""
+        transport.write(
+            _QUESTION
+        )  # once: what is asked of a chip while it starts is lost, or waits and is answered, each time
         while transport.now_us < until_us and said.count(b"OK\r\n") < _ANSWERS:
-            if not said:
-                transport.write(_QUESTION)
-            said += transport.read(min(until_us, transport.now_us + _AGAIN_US))
+            said += transport.read(until_us)
     finally:
         transport.close()
     lines = said.decode(errors="replace").splitlines()
