@@ -6,11 +6,17 @@ STUBS := micropython-rp2-rpi-pico-stubs==1.28.0.post4 micropython-stdlib-stubs==
 ESP32_STUBS := micropython-esp32-esp32-generic-s3-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
 STM32_STUBS := micropython-stm32-pybv11-stubs==1.28.0.post5 micropython-stdlib-stubs==1.28.0.post6
 
-.PHONY: run test soak setup clean
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: run test checked read soak setup clean
 run: setup
 	$(BIN)/pit table run $(ARGS)
 
 test: setup
+	$(MAKE) --no-print-directory -j 2 checked read
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
+
+checked:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy host_tools/src/pit hil_tests host_tools/tests --exclude 'host_tools/tests/([a-z_]+/)?conftest\.py$$'
@@ -20,13 +26,16 @@ test: setup
 	$(BIN)/mypy --config-file firmware/hal/stm32.ini
 	$(BIN)/lint-imports .importlinter
 	$(BIN)/python -m pit.image.hot_lint
-	$(BIN)/pytest -n 4 --dist loadfile
+
+# The tests' modules are compiled here, once, or each of the four processes would do it for itself.
+read:
+	-$(BIN)/pytest -p no:xdist --collect-only -qq > /dev/null
 
 # A day of 2,000 presses with cuts and faults, the waits between them cut short: about five minutes. Then every place of the
 # tests that are marked one_in(n): `make test` tries one in n of them, others each day.
 soak: setup
 	$(BIN)/pytest -p no:xdist -s hil_tests/soak --soak-games 2000 $(ARGS)
-	$(BIN)/pytest -n 4 --dist loadfile -m one_in --every-place
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m one_in --every-place
 
 setup: .venv/.ready .venv/.port-typings-ready
 
