@@ -12,6 +12,15 @@ TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from units.standing import Standing
 
+MODULES = (
+    "units.recall",
+    "boot.verify",
+    "boot.manifest",
+    "boot.files",
+    "boot.keys",
+    "boot.pss",
+    "hal.flash",
+)
 _VERDICT_FAULT = {
     memory.UNRECOVERABLE: codes.FAULT_MEMORY_LOST,
     memory.FOREIGN: codes.FAULT_FOREIGN_MEMORY,

@@ -85,8 +85,9 @@ class Standing:
         from units import recall
 
         is_usable = recall.boot_memory(self, reset_cause)
+        names = recall.MODULES
         del recall
-        forget("units.recall")
+        forget(*names)
         return is_usable
 
     def put_fault(self, fault: int) -> None:

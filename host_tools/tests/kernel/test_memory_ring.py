@@ -1,5 +1,7 @@
 """A ring of records in three copies: the newest sound record counts, and any good copy rebuilds the others."""
 
+from collections.abc import Callable
+
 import pytest
 
 from kernel.record import get_u32, put_u32, seal
@@ -315,3 +317,39 @@ def test_an_erase_that_a_device_refuses_says_so() -> None:
     chips = Chips(image_with(1))
     chips.b.is_dead = True
     assert not ring_on(chips).erase()
+
+
+def test_slots_that_are_alike_in_all_copies_are_read_four_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    chips = Chips(image_with(1, 2, 3))
+    lengths: list[int] = []
+    for store in (chips.a, chips.b):
+        read = store.read_into
+
+        def counted(offset: int, buf: bytearray, read: Callable[[int, bytearray], bool] = read) -> bool:
+            lengths.append(len(buf))
+            return read(offset, buf)
+
+        monkeypatch.setattr(store, "read_into", counted)
+    ring = ring_on(chips)
+    ring.load()
+    assert lengths == [4 * SIZE] * len(BASES)
+    assert (ring.seq, ring.is_on_both, ring.rebuilt, ring.lost) == (3, True, 0, 0)
+
+
+def test_a_record_that_is_spoilt_alike_in_all_copies_is_lost() -> None:
+    chips = Chips(image_with(1, 2, 3))
+    spoilt = bytearray(sealed(2, 2))
+    spoilt[9] ^= 1
+    for copy in range(len(BASES)):
+        put(chips, copy, bytes(spoilt), 2)
+    ring = ring_on(chips)
+    ring.load()
+    assert (ring.seq, ring.lost) == (3, 1)
+
+
+def test_a_copy_of_an_older_record_is_found_among_those_that_are_alike() -> None:
+    chips = Chips(image_with(1, 2, 3, 6))
+    put(chips, 1, sealed(2, 2), 2)
+    ring = ring_on(chips)
+    ring.load()
+    assert (ring.seq, ring.rebuilt, ring.is_on_both) == (6, 1, True)

@@ -25,6 +25,7 @@ HOT: dict[str, dict[str, str]] = {
     "kernel/record.py": {},
     "kernel/ring.py": {
         "Ring._forget": _LOAD,
+        "Ring._load": _LOAD,
         "Ring._load_slot": _LOAD,
         "Ring._choose": _LOAD,
         "Ring.erase": _FIRST,
@@ -56,7 +57,7 @@ HOT: dict[str, dict[str, str]] = {
     "units/heartbeat.py": {},
     "units/port.py": {},
     "units/reset.py": {},
-    "units/standing.py": {"Standing.memory_errors": _ASKED},
+    "units/standing.py": {"Standing.boot_memory": _ONCE, "Standing.memory_errors": _ASKED},
     "units/jackpot/answers.py": {
         "JackpotAnswers._arm": _ASKED,
         "JackpotAnswers._maintain": _ASKED,
