@@ -43,14 +43,18 @@ class Enclosure:
         self._was_closed = False
         self._openings = 0
         self.due = NEVER
+        door.check(hal.ticks_ms())
+        supply.check(hal.ticks_ms())
 
     def settle(self) -> None:
-        """Read both till they rest, at start: nothing is known of them before."""
-        hal = self._hal
+        """Read both till they rest, at start: nothing is known of them before. How long they have rested so far counts."""
+        hal, door, supply = self._hal, self._door, self._supply
         ends = hal.ticks_add(hal.ticks_ms(), _SETTLE_MS)
-        while not is_due(hal, ends, hal.ticks_ms()):
-            self._door.check(hal.ticks_ms())
-            self._supply.check(hal.ticks_ms())
+        while True:
+            door.check(hal.ticks_ms())
+            supply.check(hal.ticks_ms())
+            if sooner(hal, door.due, supply.due) == NEVER or is_due(hal, ends, hal.ticks_ms()):
+                break
             hal.wait(ends)
         self._was_closed = self._door.is_closed
         self._openings = self._door.openings

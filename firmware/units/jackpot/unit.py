@@ -23,8 +23,9 @@ class JackpotUnit:
 
         self._hal = hal
         self.game, self._enclosure, self._port, self.loop = parts.create(hal, board)
+        names = parts.MODULES
         del parts
-        forget("units.jackpot.parts")
+        forget(*names)
 
     def start(self) -> None:
         """Self-test, then the state before the stop; ends with the loop ready to turn."""
@@ -39,7 +40,8 @@ class JackpotUnit:
             self._mend_key()
         self._hal.start_watchdog(WATCHDOG_MS)
         forget(TABLE)
-        game.chance.allow(gc.mem_free())
+        if game.machine.game == codes.ARMED:  # it was when the power went
+            game.chance.allow(gc.mem_free())
 
     def _mend_key(self) -> None:
         from units.jackpot import approval
