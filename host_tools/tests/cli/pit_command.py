@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import traceback
 from collections.abc import Mapping
 from importlib import import_module
@@ -22,6 +23,14 @@ from pit.cli import commands
 
 _READ_WHEN_NEEDED = ("typer._adapters", "typer.rich_utils", "pit.keystore", "pit.link.client", "pit.link.transport")
 _MOST_FILES = 65_536
+_READING = threading.Lock()  # a child that is forked while another thread reads a module waits for that module for ever
+
+
+def _read(command: str = "") -> None:
+    if command in commands.COMMANDS:
+        commands.load(command)
+    for module in _READ_WHEN_NEEDED:
+        import_module(module)
 
 
 class RunningPit:
@@ -34,15 +43,12 @@ class RunningPit:
         typed: str = "",
         folder: Path | None = None,
     ) -> None:
-        if arguments and arguments[0] in commands.COMMANDS:
-            commands.load(arguments[0])
-        for module in _READ_WHEN_NEEDED:
-            import_module(module)
         self.command = ["pit", *arguments]
         self.returncode: int | None = None
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed once it was read
         reads, writes = os.pipe()
-        with tempfile.TemporaryFile() as given:
+        with tempfile.TemporaryFile() as given, _READING:
+            _read(*arguments[:1])
             given.write(typed.encode())
             given.seek(0)
             self.pid = os.fork()
@@ -63,11 +69,8 @@ class RunningPit:
     def communicate(self, timeout_s: float) -> tuple[str, str]:
         """What is left of its output, and all errors, once it has ended. Raises TimeoutExpired, and it is killed."""
         read = bytearray()
-        is_late = False
         with self.stdout as out:
-            while (
-                not is_late and select.select([out], [], [], timeout_s)[0] and (piece := os.read(out.fileno(), 65_536))
-            ):
+            while select.select([out], [], [], timeout_s)[0] and (piece := os.read(out.fileno(), 65_536)):
                 read += piece
             is_late = self._wait(timeout_s) is None
         if is_late:
