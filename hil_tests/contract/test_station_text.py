@@ -109,6 +109,7 @@ def test_repl_hands_the_port_over_and_leaves_lamp_and_meter_dark(unit: UnitUnder
     assert not unit.eye.is_lamp_lit
     unit.link.send(unit.link.request("echo", b"anyone?"))
     assert all(answer.type != messages.ECHO | ANSWER for answer in unit.link.packets(1, 200_000))
+    unit.transport.chunks.clear()  # what came after the OK were an interpreter's words
 
 
 @pytest.mark.needs("power", "plants")
