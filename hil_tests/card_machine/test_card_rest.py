@@ -7,7 +7,10 @@ from card_unit import CardUnit
 
 from wire import card_codes, codes
 
-pytestmark = pytest.mark.needs("plants", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "clock"),
+    pytest.mark.slow_on_pico("it is about the desk, whatever the chip"),
+]
 
 
 def lid_failed(unit: CardUnit) -> None:
@@ -18,7 +21,11 @@ def lid_failed(unit: CardUnit) -> None:
     unit.rig.lid.mend()
 
 
-@pytest.mark.parametrize("state", [empty, dealing, held, machine_failed, lid_failed], ids=lambda state: state.__name__)
+@pytest.mark.parametrize(
+    "state",
+    [empty, pytest.param(dealing, marks=pytest.mark.on_pico), held, machine_failed, lid_failed],
+    ids=lambda state: state.__name__,
+)
 def test_what_a_test_before_has_left_is_gone(empty_card_unit: CardUnit, state: State) -> None:
     unit = empty_card_unit
     state(unit)

@@ -7,7 +7,10 @@ from card_unit import CardUnit
 
 from wire import card_codes
 
-pytestmark = pytest.mark.needs("plants", "clock")
+pytestmark = [
+    pytest.mark.needs("plants", "clock"),
+    pytest.mark.slow_on_pico("it is about the desk, whatever the chip"),
+]
 
 _LATE_US = 700_000
 
@@ -34,6 +37,7 @@ def lid_blinked(unit: CardUnit) -> None:
     unit.rig.lid.shut()
 
 
+@pytest.mark.on_pico
 def test_after_a_late_poll_the_round_goes_on(card_unit: CardUnit) -> None:
     card_unit.asks_again = True
     card_unit.begin()
