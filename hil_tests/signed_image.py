@@ -20,9 +20,19 @@ CASINO = b"Example Casino".ljust(32, b"\0")
 
 
 class OnFlash(Protocol):
-    """A virtual unit, of which this needs its flash."""
+    """A unit, of which this needs its flash."""
 
     flash_image: Path
+
+
+class Benched(Protocol):
+    """A bench, of which this needs its unit and what runs there."""
+
+    @property
+    def unit(self) -> OnFlash: ...
+
+    @property
+    def whole_image(self) -> Image: ...
 
 
 def image(kind: str = "jackpot") -> Image:
@@ -42,10 +52,10 @@ def put(unit: OnFlash, whole: Image, altered: Mapping[str, bytes] | None = None)
     unit.flash_image.write_bytes(flash_image(Image(whole.files | dict(altered or {})), kept))
 
 
-def put_signed(unit: OnFlash, key: rsa.RSAPrivateKey, kind: str = "jackpot") -> Image:
-    """Put the release on it, signed with this key."""
-    whole = signed(image(kind), key)
-    put(unit, whole)
+def put_signed(bench: Benched, key: rsa.RSAPrivateKey) -> Image:
+    """Put its own release on its unit, signed with this key."""
+    whole = signed(bench.whole_image, key)
+    put(bench.unit, whole)
     return whole
 
 

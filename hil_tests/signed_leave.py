@@ -38,7 +38,7 @@ def give_keys(unit: UnitUnderTest, *roles: str) -> None:
     """Give a fresh unit the keys of the persons called as their roles are, and an image that this engineer signed."""
     if "engineer" in roles:
         unit.cut_power()
-        put_signed(unit.bench.unit, key_of("engineer"))
+        put_signed(unit.bench, key_of("engineer"))
         unit.give_power()
     for role in roles:
         load(unit.client, ROLES[role], public(role))

@@ -68,9 +68,9 @@ def test_no_other_request_stands_in_for_a_poll(unit: UnitUnderTest, request_: st
 def test_polls_each_400_ms_keep_a_unit_armed(unit: UnitUnderTest) -> None:
     unit.arm()
     for _ in range(10):
+        unit.poll()
         unit.let_pass(400_000)
         assert unit.eye.is_lamp_lit
-        unit.poll()
 
 
 def test_a_unit_without_a_host_never_arms_itself(unpowered: UnitUnderTest) -> None:

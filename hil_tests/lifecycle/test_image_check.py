@@ -45,7 +45,7 @@ def engineer() -> rsa.RSAPrivateKey:
 def signed_unit(unit: UnitUnderTest, engineer: rsa.RSAPrivateKey) -> UnitUnderTest:
     """It holds its engineer's key, and runs an image that bears the signature."""
     unit.cut_power()
-    put_signed(unit.bench.unit, engineer)
+    put_signed(unit.bench, engineer)
     unit.give_power()
     give_engineer(unit.client, engineer)
     after_restart(unit)
@@ -93,7 +93,7 @@ def test_a_flipped_bit_of_a_file_is_noticed_wherever_it_lies(
     signed_unit: UnitUnderTest, engineer: rsa.RSAPrivateKey
 ) -> None:
     signed_unit.cut_power()
-    whole = put_signed(signed_unit.bench.unit, engineer)
+    whole = put_signed(signed_unit.bench, engineer)
     source = Random("flips")
     for name in source.sample(_AT_REST, _SAMPLES):
         data = bytearray(whole.files[name])
@@ -117,7 +117,7 @@ def test_a_flipped_bit_of_the_interpreter_is_noticed(signed_unit: UnitUnderTest)
 
 def test_a_file_too_many_is_noticed(signed_unit: UnitUnderTest, engineer: rsa.RSAPrivateKey) -> None:
     signed_unit.cut_power()
-    whole = put_signed(signed_unit.bench.unit, engineer)
+    whole = put_signed(signed_unit.bench, engineer)
     _restart_with(signed_unit, whole, "units/extra.py", b"")
     assert _is_unplayable(signed_unit, upkeep_codes.IMAGE_FILE)
 
@@ -143,7 +143,7 @@ def test_the_fault_can_not_be_cleared_and_goes_with_a_good_image(
         signed_unit.ask("clear_fault", fault=upkeep_codes.FAULT_IMAGE)
     assert refused.value.code == codes.REQUEST_FAULT
     signed_unit.cut_power()
-    put_signed(signed_unit.bench.unit, engineer)
+    put_signed(signed_unit.bench, engineer)
     signed_unit.give_power()
     signed_unit.poll_state(codes.IDLE)
     signed_unit.play()
@@ -162,7 +162,7 @@ def test_a_card_machine_with_an_unsigned_image_deals_nothing(card_unit: CardUnit
 
 def test_a_card_machine_with_a_signed_image_deals(card_unit: CardUnit, engineer: rsa.RSAPrivateKey) -> None:
     card_unit.cut_power()
-    put_signed(card_unit.bench.unit, engineer, "card_machine")
+    put_signed(card_unit.bench, engineer)
     card_unit.give_power()
     give_engineer(card_unit.client, engineer)
     card_unit.let_pass(_RESTARTS_US)

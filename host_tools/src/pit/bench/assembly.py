@@ -119,6 +119,11 @@ class Bench(Generic[Rig]):
             self._folder = folder
             self._held = stack.pop_all()
 
+    @property
+    def whole_image(self) -> Image:
+        """What was put on it, with a manifest that names its interpreter, unsigned."""
+        return self.image
+
     def put(self, image: Image) -> None:
         """Have that image on the flash of the unit, which has no power; what outlives an image stays."""
         lay(image, self._folder)

@@ -56,11 +56,12 @@ class EmulatedBench(Bench[Rig]):
             stack.callback(folder.close)
             self.pump = pump
             self.log = folder.log
+            self._uf2 = uf2
+            self._has_manifest = has_manifest
             if not is_blank:
-                image = build(self.kind, BOARD, ARCHITECTURES["RP2040"], cache_folder(), manifest)
-                self.image = (
-                    with_manifest(image, self.kind, BOARD, VERSION, read_interpreter(uf2)) if has_manifest else image
-                )
+                self.image = build(self.kind, BOARD, ARCHITECTURES["RP2040"], cache_folder(), manifest)
+                if has_manifest:
+                    self.image = self._with_manifest()
                 lay(self.image, folder)
             elif not folder.flash.exists():
                 folder.write_flash(flash_image(Image({})))
@@ -77,6 +78,13 @@ class EmulatedBench(Bench[Rig]):
             self.unit = cast(VirtualUnit, self.emulated)
             self._folder = folder
             self._held = stack.pop_all()
+
+    def _with_manifest(self) -> Image:
+        return with_manifest(self.image, self.kind, BOARD, VERSION, read_interpreter(self._uf2))
+
+    @property
+    def whole_image(self) -> Image:
+        return self.image if self._has_manifest else self._with_manifest()
 
     def save(self, folder: Path) -> None:
         """Lay the unit's memory there, as a power cut at this moment would leave it. Raises OSError where there is something."""

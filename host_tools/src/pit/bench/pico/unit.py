@@ -101,6 +101,7 @@ class EmulatedUnit:
         self._unsent.clear()
         self.received.clear()
         self.boots += 1
+        self.flash.unit_id = self.box.wiring.unit_id  # memories may have been put into another board
         self.chip = chip = EmulatedChip(self._clock, self._uf2, self.flash_image)
         mcu = chip.mcu
         for device in self._devices:
