@@ -13,7 +13,6 @@ too. It can't find out whether it was itself replaced: a chip without signed boo
 forgotten. Layout: firmware/LAYOUTS.md section 4.
 """
 
-import gc
 import json
 import os
 import sys
@@ -49,7 +48,6 @@ _TOO_FEW = const(-1000)  # below what a folder can make up for
 
 def check(unit: "Standing") -> None:
     """Log what was found, and put the fault that keeps an image from play."""
-    gc.threshold(-1)  # nothing here stays, and a collection takes 20 ms
     # On trial main.py's watchdog runs: a new memory took some of its time, and this takes 0.9 s on an RP2040.
     if sys.path[2:]:
         unit.hal.start_watchdog(_TRIAL_MS)

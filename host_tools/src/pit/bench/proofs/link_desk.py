@@ -74,12 +74,15 @@ class DeskGame:
             faults=lambda fault: 0,
         )
         games = SimpleNamespace(read=lambda age, into: False)
-        self.memory = SimpleNamespace(events=DeskEvents(), meters=meters, games=games, rebuilt=0)
+        self.memory = SimpleNamespace(events=DeskEvents(), meters=meters, games=games, rebuilt=0, book=lambda: True)
         self.faults = SimpleNamespace(bits=0, stands=lambda fault: False)
         self.button = SimpleNamespace(is_down=False, take_press=lambda: -1)  # nobody presses it
         self.meter = SimpleNamespace(echo_errors=0)
         self.lamps = SimpleNamespace(is_green=False)
         self.relay = SimpleNamespace(is_driven=False, is_contact_closed=False)
+
+    def book(self) -> None:
+        """The books of this unit are always up to date."""
 
     def _did(self, what: str, number: int = 0) -> int:
         self.effects.append((what, number))
