@@ -13,6 +13,7 @@ too. It can't find out whether it was itself replaced: a chip without signed boo
 forgotten. Layout: firmware/LAYOUTS.md section 4.
 """
 
+import gc
 import json
 import os
 import sys
@@ -48,6 +49,7 @@ _TOO_FEW = const(-1000)  # below what a folder can make up for
 
 def check(unit: "Standing") -> None:
     """Log what was found, and put the fault that keeps an image from play."""
+    gc.collect()  # a virtual unit, whose words are wide, has not much more room than two manifests need
     # On trial main.py's watchdog runs: a new memory took some of its time, and this takes 0.9 s on an RP2040.
     if sys.path[2:]:
         unit.hal.start_watchdog(_TRIAL_MS)
@@ -152,5 +154,6 @@ def main(base: bytes, data: bytes, buffer: bytearray, key: keys.PublicKey) -> bo
     if _place(data, base, b"/main.py", buffer, 0) >= 0:
         return True
     place = base.decode() + "/" + ("b" if sys.path[0].endswith("a") else "a")
+    gc.collect()
     other = files.read(place + "/manifest.json") or b""
     return _place(other, base, b"/main.py", buffer, 0) >= 0 and not signature(place, key)
