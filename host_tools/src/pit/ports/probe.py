@@ -23,7 +23,8 @@ _SECOND_US = 60_000  # another unit with the same address has begun to answer by
 _WAKE = b"\x02\r"  # out of the raw REPL, if another program left it there; then a new prompt
 _PROMPT = b">>> "
 _ASK_FILES = b"print('%s%s' % ('pit', '=yes' if 'current' in __import__('os').listdir('/') else '=no'))\r"
-_ARE_PITS = b"pit=yes"  # not in the echo of the question
+_ARE_PITS = b"pit=yes"  # neither is in the echo of the question
+_ARE_NOT = b"pit=no"
 
 
 class Condition(Enum):
@@ -89,16 +90,18 @@ def probe(port: str, addresses: range = range(1, 2), patience_s: float | None = 
 
 def prompt_at(transport: Transport, within_us: int = _PROMPT_US) -> Condition | None:
     """Whose prompt answers there, MICROPYTHON's or that of a STOPPED unit; None if none does. Raises PortError."""
-    if _PROMPT not in _said(transport, _WAKE, within_us):
+    if _PROMPT not in _said(transport, _WAKE, within_us, _PROMPT):
         return None
-    return Condition.STOPPED if _ARE_PITS in _said(transport, _ASK_FILES, within_us) else Condition.MICROPYTHON
+    said = _said(transport, _ASK_FILES, within_us, _ARE_PITS, _ARE_NOT)  # more than one prompt may have answered
+    return Condition.STOPPED if _ARE_PITS in said else Condition.MICROPYTHON
 
 
-def _said(transport: Transport, question: bytes, within_us: int) -> bytes:
+def _said(transport: Transport, question: bytes, within_us: int, *ends: bytes) -> bytes:
+    """What is said from that question on, to the first of `ends` or till time is up."""
     transport.write(question)
     deadline = transport.now_us + within_us
     text = b""
-    while _PROMPT not in text and transport.now_us < deadline:  # a program may print on for ever
+    while not any(end in text for end in ends) and transport.now_us < deadline:  # a program may print on for ever
         text += transport.read(deadline)
     return text
 
