@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import forked
+import frame_record
 import pytest
 from card_unit import CardUnit, virtual_card_unit
 from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
@@ -263,14 +264,19 @@ def card_pico(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUn
         assert unit.transport.strange_text() == []
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    frame_record.opened.clear()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
     if report.failed and isinstance(item, pytest.Function):
-        for unit in item.funcargs.values():
-            if isinstance(unit, UnitUnderTest | CardUnit):
-                report.sections.append(("last frames", unit.transport.last_frames()))
-                report.sections.append(("unit's log", _log_of(unit)))
+        units = [unit for unit in item.funcargs.values() if isinstance(unit, UnitUnderTest | CardUnit)]
+        transports = dict.fromkeys([*(unit.transport for unit in units), *frame_record.opened])
+        report.sections += [("last frames", transport.last_frames()) for transport in transports]
+        report.sections += [("unit's log", _log_of(unit)) for unit in units]
         if "tmp_path" in item.funcargs:
             report.sections.append(("files of this test", str(item.funcargs["tmp_path"])))
     return report

@@ -16,6 +16,9 @@ _LOOK_S = 0.05
 _STATION_ANSWERS = ("# ", "OK", "ERROR ", "PROGRESS ")
 _BY_TYPE = {message.type: message for message in MESSAGES.values()}
 
+opened: "list[RecordedTransport]" = []
+"""Those of the test that runs now: a unit that does not start is in no fixture yet."""
+
 
 class Chunk(NamedTuple):
     """Bytes that went one way at once."""
@@ -32,6 +35,7 @@ class RecordedTransport(PassedOn):
         super().__init__(inner)
         self._again = again
         self.chunks: deque[Chunk] = deque(maxlen=_CHUNKS)
+        opened.append(self)
 
     def write(self, data: bytes) -> None:
         self.chunks.append(Chunk(self.now_us, True, data))

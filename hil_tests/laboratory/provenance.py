@@ -32,7 +32,7 @@ def facts_of(config: pytest.Config) -> dict[str, str]:
             {"board": BOARD} if bench in ("virtual", "pico") else facts_of_units(bench, config.getoption("--jig", None))
         ),
         "firmware": ".".join(map(str, VERSION)),
-        **{f"image of this commit, {kind}": _image(kind) for kind in _KINDS},
+        **{f"image of this commit, {kind}": _image(kind, bench) for kind in _KINDS},
         "interpreter": _interpreter(bench, config.getoption("--uf2")),
         "commit": _commit(),
         "seed": str(config.getoption("randomly_seed", "unknown: tests ran in file order")),
@@ -42,16 +42,18 @@ def facts_of(config: pytest.Config) -> dict[str, str]:
     }
 
 
-def _image(kind: str) -> str:
-    """SHA-256 over paths and contents of this commit's release for that board."""
+def _image(kind: str, bench: str) -> str:
+    """SHA-256 over paths and contents of this commit's release as it is compiled for that bench."""
+    chip = "virtual" if bench == "virtual" else "RP2040"
     try:
-        files = build(kind, BOARD, ARCHITECTURES["virtual"], cache_folder()).files
+        files = build(kind, BOARD, ARCHITECTURES[chip], cache_folder()).files
     except BuildError as error:
         return f"unknown: {error}"
     digest = hashlib.sha256()
     for path in sorted(files):
         digest.update(path.encode() + b"\0" + hashlib.sha256(files[path]).digest())
-    return f"{digest.hexdigest()} ({len(files)} files, {sum(map(len, files.values())):,} bytes)"
+    size = sum(map(len, files.values()))
+    return f"{digest.hexdigest()} (for {BOARD}, {ARCHITECTURES[chip]}; {len(files)} files, {size:,} bytes)"
 
 
 def _interpreter(bench: str, uf2: Path | None) -> str:
@@ -60,7 +62,9 @@ def _interpreter(bench: str, uf2: Path | None) -> str:
             path = Path(interpreter()[-1])
         except MissingInterpreter as missing:
             return f"unknown: {missing}"
-        return f"{path.name}, SHA-256 {_hash_of(path)}"
+        # The wheel's own file only starts the VM, which is a library beside it.
+        libraries = sorted(path.parent.glob("micropython*.so")) if path.suffix == ".py" else []
+        return "; ".join(f"{part.name}, SHA-256 {_hash_of(part)}" for part in libraries or [path])
     if uf2 is not None:
         return f"{uf2.name}, SHA-256 {_hash_of(uf2)}"
     return "unknown to this run: the unit runs elsewhere; `pit verify --interpreter` proves it"

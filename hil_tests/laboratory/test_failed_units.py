@@ -11,6 +11,8 @@ from pit.bench.assembly import MissingInterpreter, interpreter
 
 _HERE = Path(__file__).resolve().parents[1]
 _TESTS = """
+from worlds import virtual_unit
+
 def test_of_a_card_machine(card_unit):
     card_unit.begin()
     card_unit.rig.lid.open()
@@ -20,12 +22,17 @@ def test_of_a_card_machine(card_unit):
 def test_of_a_button(unit):
     unit.poll()
     assert unit is None
+
+def test_of_its_own(tmp_path):
+    with virtual_unit(tmp_path) as unit:
+        unit.poll()
+        assert unit is None
 """
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """What a run of two failing tests said, and the folder of its report."""
+    """What a run of three failing tests said, and the folder of its report."""
     try:
         interpreter()
     except MissingInterpreter as missing:
@@ -43,11 +50,13 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
         text=True,
         check=False,
     )
-    assert "2 failed" in done.stdout, done.stdout + done.stderr
+    assert "3 failed" in done.stdout, done.stdout + done.stderr
     return done.stdout, folder / "report"
 
 
-@pytest.mark.parametrize(("request_name", "test"), [("card_poll", "of_a_card_machine"), (" poll", "of_a_button")])
+@pytest.mark.parametrize(
+    ("request_name", "test"), [("card_poll", "of_a_card_machine"), (" poll", "of_a_button"), (" poll", "of_its_own")]
+)
 def test_a_failure_prints_the_last_frames_and_the_folder_of_its_files(
     run: tuple[str, Path], request_name: str, test: str
 ) -> None:
