@@ -41,7 +41,12 @@ def open_client(port: str, address: int = 1) -> Client:
         except NoAnswer:
             if address == 1:
                 _require_no_prompt(client, port)
-            client.hello()  # it may be starting
+            try:
+                client.hello()  # it may be starting
+            except NoAnswer:
+                if address == 1:
+                    _require_no_prompt(client, port)  # of a board that was still starting, too
+                raise
         stack.pop_all()
     return client
 
