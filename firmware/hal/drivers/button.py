@@ -115,6 +115,7 @@ class Button:
         self._sample_by_level()
         disagreed_at = self._disagreed_at
         hal = self._hal
+        now = hal.ticks_ms()  # of what was stamped since the turn began
         if not self.fault:
             if disagreed_at >= 0 and hal.ticks_diff(now, disagreed_at) > self._discrepancy_ms:
                 self.fault = FAULT_DISAGREE
