@@ -36,6 +36,12 @@ def test_a_contact_that_agrees_in_between_starts_the_discrepancy_time_again():
     assert rig.check(after=90) == 0
 
 
+def test_contacts_are_timed_by_their_own_stamps_and_not_by_the_start_of_the_turn():
+    rig = Rig()
+    rig.contacts(False, False)
+    assert rig.button.check(rig.hal.ticks_ms() + 3 * DISCREPANCY) == 0
+
+
 def test_one_disagreement_that_changes_into_the_other_is_one():
     rig = Rig()
     rig.contacts(True, True)
