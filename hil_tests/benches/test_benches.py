@@ -62,7 +62,6 @@ def _process(*command: str, says: str, cwd: Path = _ROOT) -> Iterator[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        bufsize=1,
     )
     try:
         yield _line(process, says)
@@ -74,18 +73,22 @@ def _process(*command: str, says: str, cwd: Path = _ROOT) -> Iterator[str]:
 
 
 def _line(process: "subprocess.Popen[str]", says: str) -> str:
+    """Reads the pipe itself: a line that a buffer holds already makes no selector ready."""
     assert process.stdout is not None
-    said = ""
+    said = b""
     until = time.monotonic() + _START_S
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ)
         while selector.select(max(0.0, until - time.monotonic())):
-            line = process.stdout.readline()
-            said += line
-            if not line or re.search(says, line):
+            piece = os.read(process.stdout.fileno(), 4096)
+            said += piece
+            lines = [line for line in said.decode().splitlines(keepends=True) if line.endswith("\n")]
+            found = next((line for line in lines if re.search(says, line.rstrip("\n"))), None)
+            if found is not None:
+                return found
+            if not piece:
                 break
-    assert re.search(says, said), f"{process.args!r} did not say {says!r} but:\n{said}"
-    return line
+    raise AssertionError(f"{process.args!r} did not say {says!r} but:\n{said.decode()}")
 
 
 def _pytest(*options: str, **environment: str) -> str:

@@ -159,6 +159,16 @@ def test_a_program_that_prints_on_is_stopped_and_replaced_and_hears_no_frame_bef
     assert _deploy(unit, _NOW).image == "a"
 
 
+def test_what_is_sent_to_a_board_that_was_told_to_restart_does_not_stop_it(unit: LastingUnit) -> None:
+    _deploy(unit, _NOW)
+    port = BoardPort(unit.port)
+    port.enter()
+    port.reset()
+    port._mpremote.serial.write(b"\x03\x03\x04")
+    port.close()
+    assert await_unit(unit.port) == "a"
+
+
 def test_a_file_that_a_cut_session_left_open_does_not_spoil_the_one_written_anew(unit: LastingUnit) -> None:
     port = BoardPort(unit.port)
     port.enter()

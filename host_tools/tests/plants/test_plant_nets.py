@@ -61,3 +61,16 @@ def test_a_pin_that_leads_nowhere_floats_high_and_is_one_wire() -> None:
     assert wiring.line(3) is known
     assert wiring.line(22).level == 1
     assert wiring.line(22) is wiring.line(22)
+
+
+def test_a_bus_an_input_and_an_output_that_nothing_was_wired_to_lead_nowhere() -> None:
+    wiring = Wiring()
+    assert wiring.i2c[1].devices == {}
+    assert wiring.spi[1].exchange(0x55) == 0xFF
+    assert 0 < wiring.adc[0].read_u16() < 0xFFFF
+    wiring.pwm[3].set_pwm(1_000, 32_768)
+    assert not wiring.uart[1].has_bytes
+    wiring.pio.make(0, 0, 1, 2, 3)
+    wiring.pio.run(0, True, lambda: None)
+    wiring.pio.put(0)
+    assert wiring.pio.count(0) == 0

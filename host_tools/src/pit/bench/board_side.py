@@ -7,7 +7,7 @@ and knows nothing of processes: the same class could stand behind any other line
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pit.bench.plants.nets import I2cBus, Line, OpenUart, Uart, Wiring
+from pit.bench.plants.nets import I2cBus, Line, Uart, Wiring
 
 _OUT = 1
 UART_PIECE = 64  # bytes of a UART that the chip is given at once
@@ -42,8 +42,7 @@ class BoardSide:
             self.wiring.line(pin).drive(self, None)
         for output in self.wiring.pwm.values():
             output.set_pwm(0, 0)
-        if self.wiring.pio is not None:
-            self.wiring.pio.reset()
+        self.wiring.pio.reset()
         for uart in self.wiring.uart.values():
             uart.reset()
             uart.on_bytes = lambda: None
@@ -128,12 +127,11 @@ class BoardSide:
         return data, uart.has_bytes
 
     def uart(self, number: int) -> Uart:
-        return self.wiring.uart.setdefault(number, OpenUart())
+        return self.wiring.uart[number]
 
     def pio(self, what: int, number: int, x: int, pins: int) -> int:
-        """Make, run, put, count, get, in this order: a state machine of a chip that has any."""
+        """Make, run, put, count, get, in this order."""
         machines = self.wiring.pio
-        assert machines is not None, "this board's wiring has no PIO"
         if what == 0:
             machines.make(number, x, pins & 255, pins >> 8 & 255, pins >> 16)
             self._let_go(pins >> 16)  # the pin is the state machine's now

@@ -29,6 +29,13 @@ _AWAY_S = 0.05  # between two looks for a port that is away
 _TRIES = 3
 _READ_S = 10.0  # the longest a unit is silent while it works: it hashes 300 KB meanwhile
 _PROMPT = b">>> "
+_DEAF = b"#"
+_RESET = """import machine, micropython, sys, time
+micropython.kbd_intr(-1)
+sys.stdout.write('#')
+time.sleep_ms(50)
+machine.reset()
+"""  # the rest lets the sign out of a USB port before that goes
 _NO_SPACE = "28"
 _LOCKED = str(upkeep_codes.REQUEST_LOCKED).encode()
 
@@ -97,9 +104,11 @@ class BoardPort:
         return printed
 
     def reset(self) -> None:
-        """Have the chip start anew. Raises PortLost."""
+        """Have the chip start anew. Nothing that is sent to it from here on is a Ctrl-C that stops it. Raises PortLost."""
         try:
-            self._send("import machine, time; time.sleep_ms(50); machine.reset()")
+            self._send(_RESET)
+            if not self._read_till((_DEAF,), _READ_S).endswith(_DEAF):
+                raise TransportError("the board did not begin to restart")
         except _FAILURES as error:
             raise PortLost(_first_line(error)) from error
 

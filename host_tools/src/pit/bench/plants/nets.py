@@ -5,6 +5,7 @@ The buses here say how long a byte takes; whoever clocks them lets that time pas
 """
 
 import os
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -119,11 +120,25 @@ class AnalogInput(Protocol):
         """The level now, 0 to 65535 of the reference."""
 
 
+class OpenInput:
+    """An ADC pin that leads nowhere: half of the reference, where a chip's own leakage may leave it."""
+
+    def read_u16(self) -> int:
+        return 0x8000
+
+
 class PwmOutput(Protocol):
     """Something driven by a PWM pin."""
 
     def set_pwm(self, freq_hz: int, duty_u16: int) -> None:
         """The pin now runs at `freq_hz` with `duty_u16` of 65536 on."""
+
+
+class OpenOutput:
+    """A PWM pin that leads nowhere."""
+
+    def set_pwm(self, freq_hz: int, duty_u16: int) -> None:
+        """Nothing hears it."""
 
 
 class Uart(Protocol):
@@ -191,24 +206,48 @@ class StateMachines(Protocol):
     def reset(self) -> None: ...
 
 
+class IdleMachines:
+    """State machines on whose pins nothing moves: their programs stay at their first wait."""
+
+    def make(self, number: int, program: int, in_base: int, jmp_pin: int, out_base: int) -> None:
+        """It is loaded."""
+
+    def run(self, number: int, is_active: bool, on_word: Callable[[], None]) -> None:
+        """It waits."""
+
+    def put(self, number: int) -> None:
+        """It waits for something else."""
+
+    def count(self, number: int) -> int:
+        return 0
+
+    def get(self, number: int) -> int:
+        return 0
+
+    def reset(self) -> None:
+        """There is nothing to forget."""
+
+
 def _erased(address: int, count: int) -> bytes:
     return b"\xff" * count
 
 
 @dataclass
 class Wiring:
-    """All that a board's pins, buses and registers lead to, by the chip's own numbers."""
+    """All that a board's pins, buses and registers lead to, by the chip's own numbers. What nothing was wired to is there
+    too, as on a chip, and leads nowhere.
+    """
 
     pins: dict[int, Line] = field(default_factory=dict)
-    spi: dict[int, SpiBus] = field(default_factory=dict)
-    i2c: dict[int, I2cBus] = field(default_factory=dict)
-    adc: dict[int, AnalogInput] = field(default_factory=dict)
-    pwm: dict[int, PwmOutput] = field(default_factory=dict)
-    uart: dict[int, Uart] = field(default_factory=dict)
+    spi: defaultdict[int, SpiBus] = field(default_factory=lambda: defaultdict(SpiBus))
+    i2c: defaultdict[int, I2cBus] = field(default_factory=lambda: defaultdict(I2cBus))
+    adc: defaultdict[int, AnalogInput] = field(default_factory=lambda: defaultdict(OpenInput))
+    pwm: defaultdict[int, PwmOutput] = field(default_factory=lambda: defaultdict(OpenOutput))
+    uart: defaultdict[int, Uart] = field(default_factory=lambda: defaultdict(OpenUart))
     registers: dict[int, Callable[[], int]] = field(default_factory=dict)
     storage: dict[int, int] = field(default_factory=dict)  # registers that keep what was written, till power goes
     blocks: dict[range, RegisterBlock] = field(default_factory=dict)
-    pio: StateMachines | None = None
+    pio: StateMachines = field(default_factory=IdleMachines)
     unit_id: bytes = bytes(8)
     urandom: Callable[[int], bytes] = os.urandom  # what the interpreter calls random
     own_flash: Callable[[int, int], bytes] = _erased  # what the chip's memory map shows of it: address, count
