@@ -15,6 +15,7 @@ import frame_record
 import pytest
 from card_unit import CardUnit, virtual_card_unit
 from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
+from laboratory import own_files
 from laboratory import plugin as laboratory
 from laboratory.findings import ASKED
 from laboratory.units_asked import facts_of_lent
@@ -64,6 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"--uf2 {uf2}: there is no such file")
     if config.getoption("--vcd"):
         extras.require_waveform()
+    own_files.watch_folders(config)
     if (folder := config.getoption("--report")) is not None:
         laboratory.begin(config, folder)
 
@@ -276,17 +278,19 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
         units = [unit for unit in item.funcargs.values() if isinstance(unit, UnitUnderTest | CardUnit)]
         transports = dict.fromkeys([*(unit.transport for unit in units), *frame_record.opened])
         report.sections += [("last frames", transport.last_frames()) for transport in transports]
-        report.sections += [("unit's log", _log_of(unit)) for unit in units]
-        if "tmp_path" in item.funcargs:
-            report.sections.append(("files of this test", str(item.funcargs["tmp_path"])))
+        logs = dict.fromkeys([*(unit.log for unit in units), *own_files.files_of(item, own_files.LOGS)])
+        report.sections += [("unit's log", _said_in(log)) for log in logs]
+        if (folder := own_files.folder_of(item)) is not None:
+            files = own_files.files_of(item, own_files.LOGS, own_files.MEMORIES, own_files.WAVEFORMS)
+            report.sections.append(("files of this test", "\n".join(map(str, (folder, *files)))))
     return report
 
 
-def _log_of(unit: UnitUnderTest | CardUnit) -> str:
-    if unit.log is None:
+def _said_in(log: Path | None) -> str:
+    if log is None:
         return "it runs elsewhere: its log is there"
-    said = unit.log.read_text(errors="replace") if unit.log.is_file() else ""
-    return f"{unit.log}\n{said}"
+    said = log.read_text(errors="replace") if log.is_file() else ""
+    return f"{log}\n{said}"
 
 
 @pytest.fixture

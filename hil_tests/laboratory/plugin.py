@@ -12,10 +12,10 @@ from typing import Protocol, runtime_checkable
 import pytest
 
 from laboratory.findings import CLAUSE, CUTS, FILE, MEASURED, Findings
+from laboratory.own_files import LOGS, MEMORIES, WAVEFORMS, files_of, folder_of, watch_folders
 from laboratory.page import html
 from laboratory.provenance import facts_of
 
-_WAVEFORMS = "*.vcd"
 _PAGE, _JUNIT, _FILES = "report.html", "junit.xml", "files"
 
 
@@ -46,6 +46,7 @@ def begin(config: pytest.Config, folder: Path) -> None:
             ) from error
         config.option.xmlpath = config.option.xmlpath or str(folder / _JUNIT)
         config.pluginmanager.register(Collector(config, page), "laboratory collector")
+    watch_folders(config)
     config.pluginmanager.register(Recorder(folder), "laboratory recorder")
 
 
@@ -64,8 +65,11 @@ def _empty(folder: Path) -> None:
     (folder / _PAGE).touch()  # where nothing can be written is told now, not after hours
 
 
+_HAS_FAILED = pytest.StashKey[bool]()
+
+
 class Recorder:
-    """Writes each test's facts into its reports."""
+    """Writes each test's facts into its reports; its files once its units are closed, and have written all."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -74,11 +78,13 @@ class Recorder:
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        if call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception):
+            item.stash[_HAS_FAILED] = True
         if call.when == "setup":
             item.user_properties += [
                 (CLAUSE, str(clause)) for mark in item.iter_markers("clause") for clause in mark.args
             ]
-        if call.when == "call" and isinstance(item, pytest.Function):
+        if call.when == "teardown" and isinstance(item, pytest.Function):
             item.user_properties += self._facts(item)
         return (yield)
 
@@ -89,18 +95,18 @@ class Recorder:
             facts.append((CUTS, str(cuts)))
         for unit in units:
             facts += [(MEASURED + what, " ".join(map(str, values))) for what, values in unit.measured.items() if values]
-        logs = [unit.log for unit in units if unit.log is not None]
-        temporary = item.funcargs.get("tmp_path")
-        if isinstance(temporary, Path):
-            logs += sorted(temporary.rglob(_WAVEFORMS))
-        return facts + [(FILE, self._keep(item.nodeid, log)) for log in logs if log.is_file() and log.stat().st_size]
+        files = [unit.log for unit in units if unit.log is not None and unit.log.is_file()]
+        files += files_of(item, LOGS, WAVEFORMS, *([MEMORIES] if item.stash.get(_HAS_FAILED, False) else []))
+        return facts + [(FILE, self._keep(item, file)) for file in dict.fromkeys(files) if file.stat().st_size]
 
-    def _keep(self, test: str, file: Path) -> str:
+    def _keep(self, item: pytest.Item, file: Path) -> str:
         """Copy it beside the page; its path from there."""
-        kept = Path(_FILES) / re.sub(r"[^\w.-]+", "_", test) / file.name
+        folder = folder_of(item)
+        own = file.relative_to(folder) if folder is not None and file.is_relative_to(folder) else Path(file.name)
+        kept = Path(_FILES) / re.sub(r"[^\w.-]+", "_", item.nodeid) / own
         (self._folder / kept).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, self._folder / kept)
-        return str(kept)
+        return kept.as_posix()
 
 
 class Collector:

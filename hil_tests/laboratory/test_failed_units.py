@@ -11,6 +11,8 @@ from pit.bench.assembly import MissingInterpreter, interpreter
 
 _HERE = Path(__file__).resolve().parents[1]
 _TESTS = """
+import pytest
+from unit_under_test import UnitUnderTest
 from worlds import virtual_unit
 
 def test_of_a_card_machine(card_unit):
@@ -27,12 +29,26 @@ def test_of_its_own(tmp_path):
     with virtual_unit(tmp_path) as unit:
         unit.poll()
         assert unit is None
+
+@pytest.fixture(autouse=True)
+def boots(request, monkeypatch):
+    if "stays_away" in request.node.name:
+        def poll_state(unit, *_):
+            unit.log.write_text("it fell over")
+            raise AssertionError("it stays away")
+        monkeypatch.setattr(UnitUnderTest, "poll_state", poll_state)
+
+def test_that_stays_away(unit):
+    unit.poll()
+
+def test_that_spoke_out_of_turn(unit):
+    unit.log.write_text("it fell over")
 """
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """What a run of three failing tests said, and the folder of its report."""
+    """What a run of five failing tests said, and the folder of its report."""
     try:
         interpreter()
     except MissingInterpreter as missing:
@@ -50,7 +66,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
         text=True,
         check=False,
     )
-    assert "3 failed" in done.stdout, done.stdout + done.stderr
+    assert "4 failed, 1 passed, 2 errors" in done.stdout, done.stdout + done.stderr
     return done.stdout, folder / "report"
 
 
@@ -81,3 +97,25 @@ def test_the_report_tells_how_soon_the_relay_opened_after_the_lid(run: tuple[str
     page = (run[1] / "report.html").read_text()
     assert "<h3>lid edge to open relay, us</h3><p>1 values" in page
     assert "<h3>lid edge to coil let go, us</h3><p>1 values" in page
+
+
+@pytest.mark.parametrize(("when", "test"), [("setup", "that_stays_away"), ("teardown", "that_spoke_out_of_turn")])
+def test_a_unit_that_fails_before_or_after_its_test_has_its_files_named_and_linked(
+    run: tuple[str, Path], when: str, test: str
+) -> None:
+    said, report = run
+    mine = said[said.index(f"ERROR at {when} of test_{test} ___") :]
+    assert mine[mine.index("--- unit's log ---") :].splitlines()[2] == "it fell over"
+    named = mine[mine.index("--- files of this test ---") :].splitlines()[1:6]
+    ends = [f"test_{test}0{file}" for file in ("", "/unit.log", "/flash.img", "/fram_a.img", "/fram_b.img")]
+    assert [name.endswith(end) for name, end in zip(named, sorted(ends[:2]) + ends[3:] + ends[2:3], strict=True)]
+    page = (report / "report.html").read_text()
+    for file in ("unit.log", "flash.img", "fram_a.img", "wires.vcd"):
+        kept = f"files/test_failing.py_test_{test}/{file}"
+        assert f'<a href="{kept}">{file}</a>' in page
+        assert (report / kept).stat().st_size
+
+
+def test_a_waveform_in_the_report_reaches_to_the_end_of_its_test(run: tuple[str, Path]) -> None:
+    waveform = (run[1] / "files/test_failing.py_test_of_a_button/wires.vcd").read_text()
+    assert int(waveform.rpartition("#")[2].split()[0]) > 10**8

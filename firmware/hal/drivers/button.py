@@ -57,7 +57,7 @@ class Button:
         """The pins of the two contacts, pulled up: NO made with `on_closing` as its interrupt, NC with `on_edge`."""
         self._nc = nc_pin.value
         self._no = no_pin.value
-        self.check(self._hal.ticks_ms())
+        self.check()
 
     # Native, as a press bounces, and each of its edges holds up what it is for.
 
@@ -107,15 +107,15 @@ class Button:
             self._latch = _SET
             self._set_at = now
 
-    def check(self, now: int) -> int:
-        """Read the contacts by level, as an edge may have been lost (F7, F14), and time them.
+    def check(self) -> int:
+        """Read the contacts by level, as an edge may have been lost (F7, F14), and time them by what the time is then.
 
         Returns the standing fault, FAULT_DISAGREE or FAULT_HELD, or 0.
         """
         self._sample_by_level()
         disagreed_at = self._disagreed_at
         hal = self._hal
-        now = hal.ticks_ms()  # of what was stamped since the turn began
+        now = hal.ticks_ms()  # not the turn's: contacts may have been stamped since it began
         if not self.fault:
             if disagreed_at >= 0 and hal.ticks_diff(now, disagreed_at) > self._discrepancy_ms:
                 self.fault = FAULT_DISAGREE

@@ -134,7 +134,7 @@ class Game(Standing):
         machine.seat = seat
         machine.prize_cents = 0
         if self.button.take_press() >= 0:
-            self.button.check(self.hal.ticks_ms())
+            self.button.check()
         self._step(m.ARM)
         self.refresh()
         return codes.REQUEST_FAULT if self.faults.first_blocking else 0

@@ -102,7 +102,7 @@ class ButtonPart(PressPart):
         button = self._button
         if button.take_press() >= 0:
             self._game.press()
-        fault = button.check(now)
+        fault = button.check()
         if button.take_press() >= 0:  # seen by its level: the edge was lost
             self._game.press()
         if fault:
