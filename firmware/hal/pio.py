@@ -4,7 +4,8 @@
     stopwatch  raises a pin, and hands over the count at each change of a watched one, which counts as low before
 
 It promises 10 MHz on the bus with a system clock of 125 MHz (a clock is seen within 48 ns and lasts 50), and 1 us a count.
-Interrupts empty the FIFOs, so a burst of more than eight latches or four changes within the time of one is lost, and told.
+Interrupts empty the FIFOs, so of a burst of more than eight latches or four changes within the time of one some are lost; that
+is told.
 RP2040 and RP2350 alone have a PIO.
 """
 
@@ -87,7 +88,15 @@ class Sniffer:
         self._word = array("H", (0,))
         self._machine = rp2.StateMachine(_SNIFFER, sniff, in_base=machine.Pin(clock), jmp_pin=machine.Pin(load))
         self._machine.irq(self._latched, hard=True)
+        machine.mem32[_FDEBUG] = 1 << _SNIFFER
         self._machine.active(1)
+
+    def take_loss(self) -> bool:
+        """Latches came faster than they were taken since this was asked last: a register may hold an older value."""
+        is_lost = machine.mem32[_FDEBUG] >> _SNIFFER & 1
+        if is_lost:
+            machine.mem32[_FDEBUG] = 1 << _SNIFFER
+        return bool(is_lost)
 
     def forget(self) -> None:
         """The display has lost its supply, and with it every register."""

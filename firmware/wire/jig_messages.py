@@ -41,8 +41,9 @@ LINES = (
 )
 
 MESSAGES = (
-    # How often the mirror contact has moved since the start (it wraps): what happened while nobody looked.
-    (LOOK, "jig_look", "", "wired:u32 levels:u32 latches:u32 registers:b16 mirror_moves:u16"),
+    # How often the mirror contact has moved since the start (it wraps): what happened while nobody looked. `is_lost`: latches
+    # came too fast since the last look, so a register may hold an older value till it is written again.
+    (LOOK, "jig_look", "", "wired:u32 levels:u32 latches:u32 registers:b16 mirror_moves:u16 is_lost:u8"),
     (DRIVE, "jig_drive", "line:u8 level:u8", "levels:u32"),
     # A press of the SPDT button, NC before NO and the other way round at its end; 0 ms: it is held till released.
     (PUSH, "jig_push", "hold_ms:u16", "levels:u32"),

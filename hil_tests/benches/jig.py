@@ -51,13 +51,18 @@ class Jig(JigLines):
         while transport.now_us < ends_us:
             transport.wait(transport.now_us + _GLANCE_US)
             last, seen = seen, self._glance()
-            if seen == last:
+            if seen and seen == last:
                 break
+        assert seen, "the jig lost latches of the display's bus at each look"
         return seen
 
     def _glance(self) -> str:
-        registers = self._client.request("jig_look")["registers"]
+        """Empty if the jig has lost a latch since the last one: the unit writes all of them again each 100 ms."""
+        look = self._client.request("jig_look")
+        registers = look["registers"]
         assert isinstance(registers, bytes)
+        if look["is_lost"]:
+            return ""
         if self.is_high("cut_power"):
             return " " * 8
         if registers[TEST] & 1:

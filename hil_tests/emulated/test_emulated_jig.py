@@ -4,6 +4,7 @@ import itertools
 import struct
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.emulated
 
 _TRY_US = 2_000_000
 _START_US = 20_000_000
+_LEAD_US = 20_000
 
 
 class EmulatedJig:
@@ -88,6 +90,30 @@ def test_the_stopwatch_counts_microseconds_of_the_chips_own_clock(jig: EmulatedJ
     rose, fell = (time for (time,) in struct.iter_unpack("<I", times))
     assert abs(fell - rose - (moved_us[1] - moved_us[0])) <= 10
     assert jig.rig.lines["open_door"].level == 1
+
+
+def test_the_sniffer_takes_what_a_display_latches(jig: EmulatedJig) -> None:
+    clock, wires = jig.jig.pump.clock, jig.rig.lines
+    at_us = jig.transport.now_us + _LEAD_US
+    for word in (0x0C01, 0x0835):
+        for bit in range(15, -1, -1):
+            data = word >> bit & 1
+            clock.call_at(at_us, partial(wires["sniff_data"].drive, jig, data))
+            clock.call_at(at_us + 2, partial(wires["sniff_clock"].drive, jig, 1))
+            clock.call_at(at_us + 4, partial(wires["sniff_clock"].drive, jig, 0))
+            at_us += 6
+        clock.call_at(at_us, partial(wires["sniff_load"].drive, jig, 1))
+        clock.call_at(at_us + 6, partial(wires["sniff_load"].drive, jig, 0))
+        at_us += 50
+    before = jig.client.request("jig_look")["latches"]
+    assert isinstance(before, int)
+    while jig.transport.now_us < at_us:
+        jig.keep_busy(1_000)
+    look = jig.client.request("jig_look")
+    registers = look["registers"]
+    assert isinstance(registers, bytes)
+    assert (registers[0x0C], registers[0x08]) == (0x01, 0x35)
+    assert (look["latches"], look["is_lost"]) == (before + 2, 0)
 
 
 def test_cards_pass_one_after_the_other_for_the_times_asked(jig: EmulatedJig) -> None:

@@ -105,6 +105,7 @@ class JigAnswers:
             reply.put_u32(self._sniffer.latches)
             reply.put(self._sniffer.registers, 16)
             reply.put_u16(self._mirror_moves)
+            reply.put_u8(self._sniffer.take_loss())
             return 0
         if kind == TIMES:
             reply.put_u8(self._timing.is_over)

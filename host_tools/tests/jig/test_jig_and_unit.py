@@ -49,6 +49,17 @@ def test_a_jig_says_what_it_is_and_which_lines_it_has(pair: Pair) -> None:
     assert pair.jig.request("jig_look")["wired"] == (1 << len(LINES)) - 1
 
 
+def test_latches_that_come_faster_than_they_are_taken_are_told_once(pair: Pair) -> None:
+    load = pair.rig.lines["display_load"]
+    pair.jig.request("jig_look")
+    assert not pair.jig.request("jig_look")["is_lost"]
+    load.release_all()  # the unit holds it low; its own next latch takes it again
+    for level in (1, None) * 9:
+        load.drive(pair, level)
+    assert pair.jig.request("jig_look")["is_lost"]
+    assert not pair.jig.request("jig_look")["is_lost"]
+
+
 def test_a_push_presses_the_units_button_once_and_lets_go(pair: Pair) -> None:
     pair.arm()
     assert pair.is_high("watch_lamp")
