@@ -13,6 +13,8 @@ from pathlib import Path
 import forked
 import frame_record
 import pytest
+from benches import unit_features
+from benches.jig_lines import NoJig
 from card_unit import CardUnit, virtual_card_unit
 from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
 from laboratory import own_files
@@ -20,15 +22,27 @@ from laboratory import plugin as laboratory
 from laboratory.findings import ASKED
 from laboratory.units_asked import facts_of_lent
 from unit_under_test import VIRTUAL, UnitUnderTest
-from worlds import LABGRID, PICO, WITHOUT_UF2, World, of_unit, serial_card_unit, serial_unit, virtual_unit, world
+from worlds import (
+    LABGRID,
+    PICO,
+    WITHOUT_UF2,
+    World,
+    of_unit,
+    serial_card_unit,
+    serial_unit,
+    used_by_all,
+    virtual_unit,
+    world,
+)
 
 from pit.bench import extras
 from pit.bench.jackpot import MissingInterpreter, interpreter
+from pit.link.errors import LinkError, Refused
 
 _WORLD = pytest.StashKey[World]()
 _KEPT = pytest.StashKey[KeptUnits]()
 _ASKED = pytest.StashKey[dict[str, World]]()  # with what unit and jig say, by the kind of unit that a test is for
-_SEEN = frozenset({"hand", "eye"})
+_DEALS = frozenset({"hand", "eye", "machine"})
 _VM = frozenset({"vm"})
 _BENCH_HELP = (
     "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
@@ -70,6 +84,22 @@ def pytest_configure(config: pytest.Config) -> None:
         laboratory.begin(config, folder)
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist starts workers, which hold the ports
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """A bench that is not what it is said to be, or that can't be asked, ends the run with a sentence before any test."""
+    config = session.config
+    if "PYTEST_XDIST_WORKER" in os.environ or config.option.collectonly:
+        return
+    option, (_, workers) = config.getoption("--bench"), _worker(config)
+    try:
+        asked = {used.port: used.asked() for used in used_by_all(option, workers, config.getoption("--jig"))}
+    except (LinkError, Refused, NoJig, unit_features.Contradiction) as error:
+        raise pytest.UsageError(f"--bench {option}: {error}") from error
+    if asked and workers == 1:
+        chosen = config.stash[_WORLD]
+        config.stash[_ASKED] = {kind: asked[chosen.of(kind).port] for kind in unit_features.ASKED}
+
+
 def _worker(config: pytest.Config) -> tuple[int, int]:
     """Which of pytest-xdist's workers this is, from 0, and how many there are; 0 of 1 without it."""
     worker = os.environ.get("PYTEST_XDIST_WORKER")
@@ -105,7 +135,10 @@ def _require(request: pytest.FixtureRequest, also: frozenset[str] = frozenset())
     if chosen.name == PICO:
         _require_pico(request)
     if kind not in all_asked:
-        all_asked[kind] = chosen.of(kind).asked()
+        try:
+            all_asked[kind] = chosen.of(kind).asked()
+        except (NoJig, unit_features.Contradiction) as error:
+            pytest.exit(f"--bench {request.config.getoption('--bench')}: {error}", pytest.ExitCode.USAGE_ERROR)
     chosen = all_asked[kind]
     needs = _needs(request.node) | also
     assert needs <= VIRTUAL, f"no world has {sorted(needs - VIRTUAL)}"
@@ -235,7 +268,7 @@ def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Un
 
 def _card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> AbstractContextManager[CardUnit]:
     folder, vcd = tmp_path / "card_unit", _waveform(request, tmp_path)
-    chosen = _require(request, _SEEN)
+    chosen = _require(request, _DEALS)
     if chosen.name == PICO:
         return _kept(request.config).card_machine.go_on(folder, vcd)
     return virtual_card_unit(folder, vcd=vcd) if chosen.port is None else serial_card_unit(chosen)

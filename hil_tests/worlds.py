@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from benches import unit_features
 from benches.bench_file import BenchFileError, BenchUnit, read
 from benches.card_jig import CardJig
 from benches.jig import Jig
@@ -20,7 +21,6 @@ from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
 from pit.bench.transport import BenchTransport
-from pit.link import texts
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
 from wire import codes
@@ -35,13 +35,15 @@ WITHOUT_UF2 = (
 PICO = "pico"
 LABGRID = "labgrid"
 LACKS = {
-    "hand": "nothing presses its button or moves its door",
+    "hand": "nothing presses its button",
+    "door": "nothing moves its door",
     "eye": "nothing reads its digits and lamp",
     "plants": "no fault can be planted in it",
     "power": "its supply can't be cut",
     "clock": "its time is real",
     "fresh": "it was used before",
     "vm": "its interpreter is no process of this machine",
+    **unit_features.LACKS,
 }
 _LACKS_OF_CARDS = LACKS | {
     "hand": "nothing moves its lid, door, cards and wires",
@@ -58,8 +60,10 @@ class World:
     port: str | None = None
     kind: str | None = None  # what the unit behind `port` must say that it is; None: it is asked
     jig: str | None = None  # the port of its hand and eye
-    wired: frozenset[str] | None = None  # what of the jig is connected; None: all that it has
-    unwired: Mapping[str, Sequence[str]] = field(default_factory=dict)  # lines that the jig lacks, by the feature
+    wired: frozenset[str] | None = None  # parts and lines of the jig that reach the unit; None: all that it has
+    unwired: Mapping[str, Sequence[str]] = field(default_factory=dict)  # lines that do not, by the part
+    board: str | None = None
+    claimed: frozenset[str] = frozenset()  # what the unit must say that it has
     beside: "World | None" = None
 
     def lack(self, needs: set[str], kind: str = "jackpot") -> str | None:
@@ -76,33 +80,26 @@ class World:
 
     def _lines_for(self, need: str) -> str:
         lines = self.unwired.get(need)
-        return f" (the jig has no {', '.join(lines)})" if lines else ""
+        return f" (not wired: {', '.join(lines)})" if lines else ""
 
     def of(self, kind: str) -> "World":
         """The world of the unit of that kind, where there are two; else this one."""
         return self.beside if self.beside is not None and self.kind != kind else self
 
     def asked(self) -> "World":
-        """The same, with the unit's kind and the features that its jig has for that. Raises LinkError, NoJig."""
+        """The same, with kind and features as the unit says, and those that its jig's wires give. Raises LinkError, Refused,
+        NoJig, Contradiction.
+        """
         if self.port is None:
             return self
         with ExitStack() as stack:
             jig = None if self.jig is None else stack.enter_context(closing(JigLines(self.jig)))
-            kind = self.kind or _kind_at(self.port)
-            if jig is None:
-                return replace(self, kind=kind)
-            features = jig.features(kind)
-            return replace(
-                self,
-                kind=kind,
-                features=features if self.wired is None else features & self.wired,
-                unwired=jig.unwired(kind),
-            )
-
-
-def _kind_at(port: str) -> str:
-    with closing(SerialTransport(port)) as transport:
-        return texts.kind(Client(transport).hello().kind)
+            client = stack.enter_context(closing(Client(SerialTransport(self.port))))
+            said = unit_features.Bench(self.name, self.kind, self.board, self.claimed)
+            kind, features = unit_features.ask(client, said)
+            unwired = {} if jig is None else jig.unwired(kind, self.wired)
+            wired = {part for part, lines in unwired.items() if not lines}
+            return replace(self, kind=kind, features=features | wired, unwired=unwired)
 
 
 def world(option: str, worker: int = 0, workers: int = 1, jig: str | None = None) -> World:
@@ -115,6 +112,8 @@ def world(option: str, worker: int = 0, workers: int = 1, jig: str | None = None
         return World("virtual", VIRTUAL)
     if option == PICO:
         return World(PICO, VIRTUAL - {"vm"})
+    if workers > 1 and (option == LABGRID or option.startswith("serial:")):
+        raise ValueError(f"--bench {option}: it is one unit, and {workers} workers (-n) can't share it; run without -n")
     if option == LABGRID:
         return World(option, frozenset())
     if option.endswith(".toml"):
@@ -140,9 +139,19 @@ def _of_file(path: Path, worker: int, workers: int) -> World:
     return replace(worlds[0], beside=worlds[1] if len(worlds) == 2 else None)
 
 
+def used_by_all(option: str, workers: int, jig: str | None) -> tuple[World, ...]:
+    """Each unit that runs elsewhere and that some worker uses. Raises ValueError as `world`."""
+    firsts = [world(option, worker, workers, jig) for worker in range(workers)]
+    return tuple(
+        used for first in firsts for used in (first, first.beside) if used is not None and used.port is not None
+    )
+
+
 def of_unit(unit: BenchUnit) -> World:
     """The world of a unit that a bench file or labgrid names."""
-    return World(unit.name, frozenset(), unit.port, unit.kind, unit.jig, unit.wired)
+    return World(
+        unit.name, frozenset(), unit.port, unit.kind, unit.jig, unit.wired, board=unit.board, claimed=unit.features
+    )
 
 
 @contextmanager
@@ -180,11 +189,6 @@ def _opened(port: str) -> Iterator[RecordedTransport]:
         yield transport
 
 
-def _require_kind(world: World, client: Client) -> None:
-    found = texts.kind(client.hello().kind)
-    assert found == world.kind, f"at {world.port} is a {found}; the bench says that it is a {world.kind}"
-
-
 @contextmanager
 def serial_unit(world: World) -> Iterator[UnitUnderTest]:
     """A unit that runs elsewhere, brought to IDLE, its jig at rest; it keeps its state from test to test."""
@@ -193,7 +197,6 @@ def serial_unit(world: World) -> Iterator[UnitUnderTest]:
         jig = None if world.jig is None else stack.enter_context(closing(Jig(world.jig)))
         transport = stack.enter_context(_opened(world.port))
         unit = UnitUnderTest(transport, world.features, try_us=_TRY_REAL_US, jig=jig)
-        _require_kind(world, unit.client)
         unit.bring_to_idle()
         unit.begin()
         yield unit
@@ -205,6 +208,5 @@ def serial_card_unit(world: World) -> Iterator[CardUnit]:
     assert world.port is not None and world.jig is not None
     with closing(CardJig(world.jig)) as jig, _opened(world.port) as transport:
         unit = CardUnit(None, transport, jig=jig)
-        _require_kind(world, unit.client)
         bring_to_rest(unit)
         yield unit

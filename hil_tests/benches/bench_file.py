@@ -5,7 +5,11 @@
     board = "rpi_pico"              # a folder of boards/
     port = "/dev/ttyACM0"           # or any address that pyserial knows
     jig = "/dev/ttyACM1"            # none: nothing presses or looks
-    wired = ["hand", "eye"]         # what of the jig is connected here; all that it has, if not said
+    wired = ["hand", "watch_lamp"]  # what of the jig reaches the unit, by part or by line; all that it has, if not said
+    features = ["typed"]            # what the unit must say that it has; what is not named is asked, and its tests are skipped
+
+The parts are hand, door, eye and power (jig_lines.py), the lines those of firmware/wire/jig_messages.py, the features those of
+unit_features.py. A unit that says otherwise of its kind, board or features ends the run before a test.
 
 It promises that a wrong name, a missing value or a port used twice is told with its place before any test starts.
 """
@@ -17,10 +21,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-_KINDS = ("jackpot", "card_machine")
-_WIRED = ("hand", "eye", "power")
-_BOARDS = Path(__file__).resolve().parents[2] / "boards"
-_KEYS = {"kind": str, "board": str, "port": str, "jig": str, "wired": list}
+from benches.jig_lines import PARTS
+from benches.unit_features import ASKED, BOARDS
+from wire.jig_messages import LINES
+
+_WIRED = (*PARTS, *LINES)
+_KEYS = {"kind": str, "board": str, "port": str, "jig": str, "wired": list, "features": list}
 _NEEDED = ("kind", "board", "port")
 
 
@@ -30,7 +36,7 @@ class BenchFileError(Exception):
 
 @dataclass(frozen=True)
 class BenchUnit:
-    """One unit of the bench. `wired` is None where the file leaves it to the jig to say."""
+    """One unit of the bench. `wired` is None where the file leaves it to the jig to say; `features` are those it must have."""
 
     name: str
     kind: str
@@ -38,6 +44,7 @@ class BenchUnit:
     port: str
     jig: str | None
     wired: frozenset[str] | None
+    features: frozenset[str] = frozenset()
 
 
 def read(path: Path) -> tuple[BenchUnit, ...]:
@@ -69,19 +76,26 @@ def _unit(path: Path, name: str, values: object) -> BenchUnit:
         if not isinstance(value, _KEYS[key]) or not value:
             raise BenchFileError(f"the bench file {path}: {key} of {where} can't be {value!r}")
     wired = values.get("wired")
-    _choice(path, where, "kind", values["kind"], _KINDS)
-    _choice(path, where, "board", values["board"], sorted(file.parent.name for file in _BOARDS.glob("*/board.toml")))
+    kind, board = values["kind"], values["board"]
+    _choice(path, where, "kind", kind, tuple(ASKED))
+    _choice(path, where, "board", board, sorted(file.parent.name for file in BOARDS.glob("*/board.toml")))
+    kinds = tomllib.loads((BOARDS / board / "board.toml").read_text(encoding="utf-8"))["kinds"]
+    if kind not in kinds:
+        raise BenchFileError(f"the bench file {path}: the {board} of {where} carries no {kind}, but {', '.join(kinds)}")
     for each in wired or ():
         _choice(path, where, "wired", each, _WIRED)
+    for each in values.get("features", ()):
+        _choice(path, where, "features", each, ASKED[kind])
     if wired is not None and "jig" not in values:
         raise BenchFileError(f"the bench file {path}: {where} says what is wired, but names no jig")
     return BenchUnit(
         name,
-        values["kind"],
-        values["board"],
+        kind,
+        board,
         values["port"],
         values.get("jig"),
         None if wired is None else frozenset(wired),
+        frozenset(values.get("features", ())),
     )
 
 

@@ -1,6 +1,7 @@
 """A jig's lines by their names (firmware/wire/jig_messages.py): moved, seen, and asked which of them are wired.
 
 It promises that every line is at rest once it is open, and that a line which the jig has not is refused, never passed over.
+Which of its lines reach a unit, only the bench can say: the jig knows its own pins.
 """
 
 from collections.abc import Collection, Iterable
@@ -18,7 +19,8 @@ _HAND_OF_CARDS = (
 )
 _NEEDS = {
     "jackpot": {
-        "hand": ("press_no", "press_nc", "open_door"),
+        "hand": ("press_no", "press_nc"),
+        "door": ("open_door",),
         "eye": ("sniff_load", "watch_lamp"),
         "power": ("cut_power",),
     },
@@ -30,8 +32,17 @@ _NEEDS = {
 }
 
 
+PARTS = tuple(dict.fromkeys(part for parts in _NEEDS.values() for part in parts))
+
+
+def lines_of(kind: str, names: Collection[str]) -> frozenset[str]:
+    """The lines that `names` mean at a unit of that kind: a line itself, or each line of a part."""
+    parts = _NEEDS.get(kind, {})
+    return frozenset(line for name in names for line in parts.get(name, (name,)))
+
+
 def unwired(kind: str, wired: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """The lines that hand, eye and power of a unit of that kind lack, where those are wired."""
+    """The lines that each part of a unit of that kind lacks, where those are wired."""
     return {
         feature: tuple(name for name in names if name not in wired) for feature, names in _NEEDS.get(kind, {}).items()
     }
@@ -63,13 +74,9 @@ class JigLines:
         self.wired = frozenset(name for n, name in enumerate(LINES) if wired >> n & 1)
         self.set(self.wired & set(LINES[:DRIVEN]), acting=())
 
-    def features(self, kind: str) -> frozenset[str]:
-        """Of hand, eye and power of a unit of that kind, those whose lines it has; none for a kind that no jig is made for."""
-        return frozenset(feature for feature, lines in self.unwired(kind).items() if not lines)
-
-    def unwired(self, kind: str) -> dict[str, tuple[str, ...]]:
-        """For each of them the lines that it has not."""
-        return unwired(kind, self.wired)
+    def unwired(self, kind: str, named: Collection[str] | None = None) -> dict[str, tuple[str, ...]]:
+        """For each part of a unit of that kind the lines that are not wired: it has none, or they are not among those named."""
+        return unwired(kind, self.wired if named is None else self.wired & lines_of(kind, named))
 
     @property
     def now_us(self) -> int:

@@ -19,9 +19,13 @@ def test_units_are_read_in_the_order_of_the_file(tmp_path: Path) -> None:
     second = (
         '[units.a]\nkind = "card_machine"\nboard = "rpi_pico2"\nport = "socket://10.0.0.2:4000"\njig = "/dev/ttyACM7"\n'
     )
-    assert read(_file(tmp_path, _UNIT + second + 'wired = ["eye"]\n')) == (
+    more = 'wired = ["eye", "break_ready"]\nfeatures = ["machine"]\n'
+    assert read(_file(tmp_path, _UNIT + second + more)) == (
         BenchUnit("button-1", "jackpot", "rpi_pico", "/dev/ttyACM0", None, None),
-        BenchUnit("a", "card_machine", "rpi_pico2", "socket://10.0.0.2:4000", "/dev/ttyACM7", frozenset({"eye"})),
+        BenchUnit(
+            *("a", "card_machine", "rpi_pico2", "socket://10.0.0.2:4000", "/dev/ttyACM7"),
+            *(frozenset({"eye", "break_ready"}), frozenset({"machine"})),
+        ),
     )
 
 
@@ -39,6 +43,11 @@ def test_units_are_read_in_the_order_of_the_file(tmp_path: Path) -> None:
         (_UNIT.replace('"jackpot"', "7"), "kind of [units.button-1] can't be 7"),
         (_UNIT + 'wired = ["hand"]\n', "says what is wired, but names no jig"),
         (_UNIT + 'jig = "/dev/x"\nwired = ["nose"]\n', "wired of [units.button-1] is 'nose'"),
+        (_UNIT + 'features = ["machine"]\n', "features of [units.button-1] is 'machine'; it is one of typed"),
+        (
+            _UNIT.replace("jackpot", "card_machine").replace("rpi_pico", "esp32_s3"),
+            "the esp32_s3 of [units.button-1] carries no card_machine, but jackpot",
+        ),
         (_UNIT + 'jig = "/dev/ttyACM0"\n', "/dev/ttyACM0 stands twice, at [units.button-1] and [units.button-1]"),
         ("[units", "is no TOML"),
     ],

@@ -19,21 +19,39 @@ class Wired(JigLines):
         self.wired = frozenset(lines)
 
 
+def _has(jig: JigLines, kind: str, named: tuple[str, ...] | None = None) -> set[str]:
+    return {part for part, lines in jig.unwired(kind, named).items() if not lines}
+
+
 @pytest.mark.parametrize("line", _OF_CARDS)
 def test_a_jig_without_a_line_of_the_card_machine_lacks_what_needs_it_and_says_its_name(line: str) -> None:
     jig = Wired(set(LINES) - {line})
-    has = jig.features("card_machine")
+    has = frozenset(_has(jig, "card_machine"))
     assert len(has) == len(_ALL) - 1
     bench = World("bench-7", has, "/dev/none", "card_machine", "/dev/jig", unwired=jig.unwired("card_machine"))
     lack = bench.lack(set(_ALL), "card_machine")
-    assert lack is not None and f"(the jig has no {line})" in lack
+    assert lack is not None and f"(not wired: {line})" in lack
     assert bench.lack(set(has), "card_machine") is None
 
 
 def test_a_jig_with_every_line_has_all_for_either_kind_and_nothing_for_another() -> None:
     jig = Wired(set(LINES))
-    assert jig.features("card_machine") == jig.features("jackpot") == _ALL
-    assert jig.features("jig") == frozenset()
+    assert _has(jig, "card_machine") == _ALL
+    assert _has(jig, "jackpot") == _ALL | {"door"}
+    assert _has(jig, "jig") == set()
+
+
+def test_a_bench_names_what_is_wired_by_part_or_by_line() -> None:
+    jig = Wired(set(LINES) - {"cut_power"})
+    assert _has(jig, "jackpot", ("hand", "sniff_load", "watch_lamp", "power")) == {"hand", "eye"}
+    assert jig.unwired("jackpot", ("press_no",))["hand"] == ("press_nc",)
+
+
+@pytest.mark.parametrize("option", ["serial:/dev/ttyACM0", "labgrid"])
+def test_more_workers_than_one_are_refused_where_there_is_one_unit(option: str) -> None:
+    with pytest.raises(ValueError, match="it is one unit, and 2 workers"):
+        world(option, 0, 2)
+    assert world(option, 0, 1).name == option
 
 
 def test_a_test_of_another_kind_than_the_unit_is_skipped_with_both() -> None:

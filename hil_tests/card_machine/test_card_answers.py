@@ -130,6 +130,7 @@ def test_f11_a_round_runs_through_the_wrap_of_the_tick_counter(tmp_path: Path, b
         assert unit.faults() == set()
 
 
+@pytest.mark.needs("typed")
 def test_station_text_tells_kind_and_cards(card_unit: CardUnit) -> None:
     lines = card_unit.link.lines(b"id\r")
     assert lines[0].startswith("# card_machine ")

@@ -58,7 +58,7 @@ def test_f3_one_lone_byte_blocks_nothing(unit: UnitUnderTest, byte: int) -> None
     assert unit.poll()["prize_cents"] == unit.eye.amount_cents
 
 
-@pytest.mark.needs("hand", "eye", "clock")
+@pytest.mark.needs("hand", "door", "eye", "clock")
 @pytest.mark.slow_on_pico("half a minute of a flood, on a port that is always read there")
 def test_f3_a_port_that_nobody_reads_stops_neither_button_nor_door(unit: UnitUnderTest) -> None:
     unit.arm()

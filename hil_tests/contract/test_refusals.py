@@ -104,6 +104,8 @@ _WITH_HAND: tuple[Row, ...] = (
     (to_settled, "disarm", {"press_id": "own"}, codes.REQUEST_STATE),
     (to_settled, "settle", {"press_id": "own", "prize_cents": "prize", "outcome": 2}, codes.REQUEST_STATE),
     (to_settled, "settle", {"press_id": "own", "prize_cents": 1, "outcome": 1}, codes.REQUEST_STATE),
+)
+_WITH_DOOR: tuple[Row, ...] = (
     (to_door_open, "arm", {"press_id": "new", "box": 1, "seat": 1}, codes.REQUEST_DOOR),
     (to_shown_with_door_open, "settle", {"press_id": "own", "prize_cents": "prize", "outcome": 1}, codes.REQUEST_DOOR),
     (to_shown_with_door_open, "disarm", {"press_id": "own"}, codes.REQUEST_UNSETTLED),
@@ -141,14 +143,21 @@ def _check(unit: UnitUnderTest, row: Row) -> None:
     assert unit.client.request("meters") == meters
 
 
+@pytest.mark.needs("typed")
 @pytest.mark.parametrize("row", _WITHOUT_HAND, ids=_names(_WITHOUT_HAND))
 def test_it_refuses(unit: UnitUnderTest, row: Row) -> None:
     _check(unit, row)
 
 
-@pytest.mark.needs("hand")
+@pytest.mark.needs("hand", "typed")
 @pytest.mark.parametrize("row", _WITH_HAND, ids=_names(_WITH_HAND))
-def test_it_refuses_after_a_press_or_with_the_door_open(unit: UnitUnderTest, row: Row) -> None:
+def test_it_refuses_after_a_press(unit: UnitUnderTest, row: Row) -> None:
+    _check(unit, row)
+
+
+@pytest.mark.needs("hand", "door", "typed")
+@pytest.mark.parametrize("row", _WITH_DOOR, ids=_names(_WITH_DOOR))
+def test_it_refuses_with_the_door_open(unit: UnitUnderTest, row: Row) -> None:
     _check(unit, row)
 
 

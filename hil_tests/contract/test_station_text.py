@@ -6,6 +6,8 @@ from unit_under_test import UnitUnderTest
 
 from wire import messages
 
+pytestmark = pytest.mark.needs("typed")
+
 
 def test_help_names_every_command(unit: UnitUnderTest) -> None:
     lines = unit.link.lines(b"help\r")

@@ -175,6 +175,7 @@ def test_a_unit_that_starts_with_its_button_held_takes_no_press_till_it_was_rele
     assert unit.meters()["draws"] == 1
 
 
+@pytest.mark.needs("door")
 def test_a_unit_that_starts_with_its_door_open_says_so(unit: UnitUnderTest) -> None:
     unit.cut_power()
     unit.hand.open_door()
