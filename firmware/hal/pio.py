@@ -86,6 +86,8 @@ class Sniffer:
         self.latches = 0
         # Half a word is read: a whole one may be an integer that an interrupt would have to allocate.
         self._word = array("H", (0,))
+        for pin in (clock, clock + 1, load):
+            machine.Pin(pin, machine.Pin.IN)  # a pin of an RP2350 reads nothing before
         self._machine = rp2.StateMachine(_SNIFFER, sniff, in_base=machine.Pin(clock), jmp_pin=machine.Pin(load))
         self._machine.irq(self._latched, hard=True)
         machine.mem32[_FDEBUG] = 1 << _SNIFFER
