@@ -6,7 +6,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+import frame_record
 import pytest
+from laboratory import own_files
 
 from pit.link.errors import LinkError
 
@@ -53,4 +55,10 @@ class KeptUnits:
         try:
             return kept(Path(folder.name), self._uf2)
         except (AssertionError, LinkError) as error:
-            pytest.exit(f"the emulated unit did not come to rest, so no test can start from it: {error}", returncode=1)
+            said = "\n".join(log.read_text() for log in Path(folder.name).rglob(own_files.LOGS))
+            frames = "\n".join(transport.last_frames() for transport in frame_record.opened[-1:])
+            pytest.exit(
+                f"the emulated unit did not come to rest, so no test can start from it: {error}\nlast frames:\n{frames}\n"
+                f"what it said beside frames:\n{said or 'nothing'}",
+                returncode=1,
+            )

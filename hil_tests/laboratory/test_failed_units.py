@@ -107,8 +107,8 @@ def test_a_unit_that_fails_before_or_after_its_test_has_its_files_named_and_link
     mine = said[said.index(f"ERROR at {when} of test_{test} ___") :]
     assert mine[mine.index("--- unit's log ---") :].splitlines()[2] == "it fell over"
     named = mine[mine.index("--- files of this test ---") :].splitlines()[1:7]
-    kept = ("", "unit.log", "flash.img", "fram_a.img", "fram_b.img", "wires.vcd")
-    assert named == [str(Path(named[0], name)) for name in kept]
+    files = ("", "unit.log", "flash.img", "fram_a.img", "fram_b.img", "wires.vcd")
+    assert named == [str(Path(named[0], file)) for file in files]
     page = (report / "report.html").read_text()
     for file in ("unit.log", "flash.img", "fram_a.img", "wires.vcd"):
         kept = f"files/test_failing.py_test_{test}/{file}"

@@ -74,7 +74,9 @@ class EmulatedBench(Bench[Rig]):
                 unit_id=folder.unit_id(seed),
                 on_cut=self._cut,
             )
-            self.emulated = EmulatedUnit(name or self.kind, pump, self.rig, folder.flash, uf2, has_entropy=has_entropy)
+            self.emulated = EmulatedUnit(
+                name or self.kind, pump, self.rig, folder.flash, uf2, has_entropy=has_entropy, log=folder.log
+            )
             self.unit = cast(VirtualUnit, self.emulated)
             self._folder = folder
             self._held = stack.pop_all()
@@ -99,6 +101,8 @@ class EmulatedBench(Bench[Rig]):
         self._held.callback(self._folder.close)
         self.log = self._folder.log
         self.emulated.flash_image = self._folder.flash
+        assert self.emulated.words is not None
+        self.emulated.words.path = self.log
         self.rig.fram_a.image = self._folder.fram("fram_a")
         self.rig.fram_b.image = self._folder.fram("fram_b")
 

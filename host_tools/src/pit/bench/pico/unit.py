@@ -21,6 +21,7 @@ from pit.bench.pico.flash import FlashRecord
 from pit.bench.pico.registers import RingOscillator
 from pit.bench.pico.serial_host import SerialHost
 from pit.bench.pico.soft_i2c import SoftI2cPort
+from pit.bench.pico.spoken import SpokenWords
 from pit.bench.pico.uart import UartPort, let_go
 from pit.bench.pico.wires import Wires
 from pit.bench.plants.cuts import CutMode
@@ -55,10 +56,20 @@ class Boxed(Protocol):
 
 
 class EmulatedUnit:
-    """One unit on the bench. Give it a pump whose clock is an EmulatedClock. `has_entropy` False: no ring oscillator is there."""
+    """One unit on the bench. Give it a pump whose clock is an EmulatedClock. `has_entropy` False: no ring oscillator is there.
+    `log` is the file of what it says beside frames and answers; `words` writes it.
+    """
 
     def __init__(
-        self, name: str, pump: Pump, box: Boxed, flash_image: Path, uf2: Path, *, has_entropy: bool = True
+        self,
+        name: str,
+        pump: Pump,
+        box: Boxed,
+        flash_image: Path,
+        uf2: Path,
+        *,
+        has_entropy: bool = True,
+        log: Path | None = None,
     ) -> None:
         assert isinstance(pump.clock, EmulatedClock)
         self.name = name
@@ -72,6 +83,7 @@ class EmulatedUnit:
         self._host: SerialHost | None = None
         self.flash = FlashRecord(box.wiring.unit_id, self._fail)
         self.received: deque[int] = deque()
+        self.words = None if log is None else SpokenWords(log)
         self._clock = pump.clock
         self._uf2 = uf2
         self._unsent: deque[int] = deque()
@@ -144,6 +156,7 @@ class EmulatedUnit:
         chip, self.chip = self.chip, None
         if chip is None:
             return
+        self._end_words()
         chip.device.dump_flash_image(self.flash_image)
         chip.interrupt()
         self._clock.chips.remove(chip)
@@ -165,10 +178,15 @@ class EmulatedUnit:
 
     def _reset(self, cause: ResetCause) -> None:
         assert self.chip is not None
+        self._end_words()
         self.boots += 1
         self._unsent.clear()
         self.received.clear()
         self.chip.device.hard_reset(cause=cause)
+
+    def _end_words(self) -> None:
+        if self.words is not None:
+            self.words.end()
 
     # Flash
 
@@ -224,6 +242,8 @@ class EmulatedUnit:
 
     def _receive(self, data: bytes | bytearray) -> None:
         if data:
+            if self.words is not None:
+                self.words.take(data)
             self.received.extend(data)
             if self.chip is not None:
                 self.chip.interrupt()
