@@ -7,8 +7,9 @@ Which of its lines reach a unit, only the bench can say: the jig knows its own p
 from collections.abc import Collection, Iterable
 
 from pit.link.client import Client
-from pit.link.errors import NoAnswer
+from pit.link.errors import NoAnswer, Refused
 from pit.link.transport import SerialTransport
+from wire import codes
 from wire.jig_messages import DRIVEN, KIND_JIG, LINES
 
 _TRY_US = 500_000
@@ -56,6 +57,7 @@ class JigLines:
     """The jig at `port`. Raises LinkError, NoJig."""
 
     def __init__(self, port: str) -> None:
+        self._port = port
         self._client = Client(SerialTransport(port), try_us=_TRY_US, tries=_TRIES)
         kind = self._client.hello().kind
         if kind != KIND_JIG:
@@ -83,8 +85,18 @@ class JigLines:
         return self._client.transport.now_us
 
     def ask(self, name: str, **fields: int) -> dict[str, int]:
-        """A request's answer, of whole numbers. Raises LinkError, Refused."""
-        return {field: value for field, value in self._client.request(name, **fields).items() if isinstance(value, int)}
+        """A request's answer, of whole numbers. Raises LinkError, Refused; NoJig, and is closed, where it knows no such one."""
+        try:
+            answer = self._client.request(name, **fields)
+        except Refused as refused:
+            if refused.code != codes.LINK_UNKNOWN_TYPE:
+                raise
+            self.close()
+            raise NoJig(
+                f"the jig at {self._port} does not know the request {name}: its firmware is older than these tests. Nothing "
+                f"was pressed. `pit deploy jig {self._port}` brings this one's."
+            ) from refused
+        return {field: value for field, value in answer.items() if isinstance(value, int)}
 
     def drive(self, name: str, level: int) -> None:
         """Let a line act (1) or not (0). Raises Refused: it has no such line."""
