@@ -153,14 +153,21 @@ def test_what_the_unit_has_not_is_skipped_with_the_reason(tmp_path: Path, units:
     assert "failed" not in said
 
 
-def test_a_unit_of_another_kind_than_the_file_says_fails_with_both(tmp_path: Path) -> None:
+def test_a_unit_of_another_kind_than_the_file_says_ends_the_run_before_a_test(tmp_path: Path) -> None:
     (tmp_path / "cards").mkdir()
     unit = LastingUnit(tmp_path / "cards", "card_machine")
     try:
         said = _pytest("--bench", str(_bench_file(tmp_path, unit.port)), _TESTS, "-x")
     finally:
         unit.close()
-    assert "is a card_machine; the bench says that it is a jackpot" in said
+    assert re.search(r"^ERROR: .* is a card_machine; the bench says that it is a jackpot", said, re.MULTILINE), said
+    assert "test_repeats" not in said
+
+
+def test_a_port_that_is_not_there_ends_the_run_before_a_test() -> None:
+    said = _pytest("--bench", "serial:/dev/none", _TESTS)
+    assert re.search(r"^ERROR: --bench serial:/dev/none: .*it is not there", said, re.MULTILINE), said
+    assert "test_repeats" not in said
 
 
 def test_a_unit_lent_by_labgrid_runs_the_same_tests(tmp_path: Path, units: list[LastingUnit]) -> None:

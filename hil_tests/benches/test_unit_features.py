@@ -1,5 +1,7 @@
 """What a unit says that it has decides which tests it gets; where it says otherwise than its bench, no test runs."""
 
+from pathlib import Path
+
 import pytest
 from card_unit import CardUnit
 from given_schedule import after_restart
@@ -65,8 +67,15 @@ def test_a_unit_whose_heap_is_of_another_board_is_refused_with_both(unit: UnitUn
     assert f"bytes; the bench says that its board is {board}" in _refusal(unit.client, _bench("jackpot", board))
 
 
-def test_a_board_whose_heap_grows_is_taken_at_its_word(unit: UnitUnderTest) -> None:
-    assert ask(unit.client, _bench("jackpot", "esp32_s3"))[0] == "jackpot"
+def test_a_board_whose_heap_grows_is_taken_at_its_word(
+    unit: UnitUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benches.unit_features.BOARDS", tmp_path)
+    for name, port in (("grows", "esp32"), ("stays", "rp2")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "board.toml").write_text(f'port = "{port}"\n[memory]\nheap = 10_000\n')
+    assert ask(unit.client, _bench("jackpot", "grows"))[0] == "jackpot"
+    assert "which has about 10000" in _refusal(unit.client, _bench("jackpot", "stays"))
 
 
 def test_a_unit_that_lacks_what_the_bench_claims_is_refused_with_its_name(unit: UnitUnderTest) -> None:
