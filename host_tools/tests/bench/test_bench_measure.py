@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
+from waveform_file import moved
 
 from pit.bench.measure.boot import boot_times
 from pit.bench.measure.desk import MeasureError, opened
@@ -17,6 +18,15 @@ def _figures(folder: Path, *command: str) -> dict[str, float]:
     done = CliRunner().invoke(app, [*command, "--json", str(file)])
     assert done.exit_code == 0, done.output
     return {row["name"]: row["value"] for row in json.loads(file.read_text())}
+
+
+Run = tuple[dict[str, float], set[str]]
+
+
+def _run(folder: Path, command: str) -> Run:
+    """Its figures, and the variables of its waveform that moved."""
+    vcd = folder / "run.vcd"
+    return _figures(folder, command, "--vcd", str(vcd)), moved(vcd)
 
 
 def test_a_press_is_drawn_then_committed_then_shown_digit_by_digit(tmp_path: Path) -> None:
@@ -45,20 +55,32 @@ def test_latency_is_told_for_presses_and_for_the_lid(tmp_path: Path) -> None:
     assert "lid to relay, longest of 2" in figures
 
 
-def test_an_idle_second_allocates_nothing_and_each_press_the_same(tmp_path: Path) -> None:
-    figures = _figures(tmp_path, "heap")
+@pytest.fixture(scope="module")
+def heap(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """`pit bench heap`, once for all."""
+    return _run(tmp_path_factory.mktemp("heap"), "heap")
+
+
+@pytest.fixture(scope="module")
+def boot(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """`pit bench boot`, once for all."""
+    return _run(tmp_path_factory.mktemp("boot"), "boot")
+
+
+def test_an_idle_second_allocates_nothing_and_each_press_the_same(heap: Run) -> None:
+    figures = heap[0]
     assert figures["allocated in an idle second, 50 polls answered"] == 0
     assert figures["difference between presses"] == 0
     assert figures["allocated by a press"] > 0
 
 
-def test_a_used_unit_starts_faster_than_a_new_one(tmp_path: Path) -> None:
-    figures = _figures(tmp_path, "boot")
+def test_a_used_unit_starts_faster_than_a_new_one(boot: Run) -> None:
+    figures = boot[0]
     assert figures["boot after a power cut: idle"] < figures["first boot: idle"]
 
 
-def test_a_unit_whose_image_is_signed_starts_too(tmp_path: Path) -> None:
-    figures = _figures(tmp_path, "boot")
+def test_a_unit_whose_image_is_signed_starts_too(boot: Run) -> None:
+    figures = boot[0]
     assert figures["boot of a signed image: idle"] > 0
 
 
@@ -79,3 +101,24 @@ def test_a_missed_figure_is_exit_code_one(tmp_path: Path, monkeypatch: pytest.Mo
     done = CliRunner().invoke(app, ["latency", "--presses", "1", "--no-lid"])
     assert done.exit_code == 1
     assert "MISSED" in done.output
+
+
+def test_the_count_of_the_heap_leaves_its_units_waveform(heap: Run) -> None:
+    assert {"lines.lamp", "spi0.mosi", "i2c0.byte", "link.to_unit", "link.from_unit"} <= heap[1]
+
+
+def test_a_boot_leaves_its_units_waveform(boot: Run) -> None:
+    assert {"lines.display_load", "spi0.mosi", "i2c0.byte", "link.to_unit", "link.from_unit"} <= boot[1]
+
+
+def test_latency_leaves_the_presss_waveform_and_the_lids_beside_it(tmp_path: Path) -> None:
+    vcd = tmp_path / "run.vcd"
+    _figures(tmp_path, "latency", "--presses", "1", "--vcd", str(vcd))
+    assert {"lines.button_no", "lines.lamp", "spi0.mosi"} <= moved(vcd)
+    assert {"lines.lid_a", "lines.relay", "link.to_unit"} <= moved(tmp_path / "run-lid.vcd")
+
+
+def test_a_waveform_that_can_not_be_written_is_told_before_anything_starts(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["boot", "--vcd", str(tmp_path / "none" / "run.vcd")])
+    assert done.exit_code == 2
+    assert "Nothing was started" in done.output

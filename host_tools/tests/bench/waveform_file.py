@@ -11,16 +11,19 @@ Changes = list[tuple[int, str, int | str]]
 def read_back(path: Path) -> tuple[str, Changes]:
     """The timescale, and every change: time in its unit, name with its scope, value."""
     names: dict[str, str] = {}
-    scope, now, timescale = "", 0, ""
+    scopes: list[str] = []
+    now, timescale = 0, ""
     changes: Changes = []
     with path.open("rb") as file:
         for token in tokenize(file):
             if token.kind is TokenKind.TIMESCALE:
                 timescale = f"{int(token.timescale.magnitude)} {token.timescale.unit.value}"
             elif token.kind is TokenKind.SCOPE:
-                scope = token.scope.ident
+                scopes.append(token.scope.ident)
+            elif token.kind is TokenKind.UPSCOPE:
+                scopes.pop()
             elif token.kind is TokenKind.VAR:
-                names[token.var.id_code] = f"{scope}.{token.var.reference}"
+                names[token.var.id_code] = ".".join((*scopes, token.var.reference))
             elif token.kind is TokenKind.CHANGE_TIME:
                 now = token.time_change
             elif token.kind is TokenKind.CHANGE_SCALAR:
@@ -30,6 +33,11 @@ def read_back(path: Path) -> tuple[str, Changes]:
             elif token.kind is TokenKind.CHANGE_STRING:
                 changes.append((now, names[token.string_change.id_code], token.string_change.value))
     return timescale, changes
+
+
+def moved(path: Path) -> set[str]:
+    """The variables that changed after the start."""
+    return {name for at, name, _ in read_back(path)[1] if at}
 
 
 def latched_registers(changes: Changes) -> Iterator[tuple[int, int]]:

@@ -8,45 +8,41 @@
 | seen  | digits, as the display shows them |
 | link  | to_unit, from_unit: bytes, and a stroke for each |
 
-Times are nanoseconds. A line's edge is noted when it happens, to the bench's microsecond. A bus byte is spread over the time
-that it takes on the bus; a bus that the firmware drives in software, and the link, have no clock of their own here, and are
-spread likewise.
+Of several units in one file, each has its scopes within one of its name. Times are nanoseconds. A line's edge is noted when it
+happens, to the bench's microsecond. A bus byte is spread over the time that it takes on the bus; a bus that the firmware drives
+in software, and the link, have no clock of their own here, and are spread likewise.
 """
 
-import heapq
-import itertools
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from vcd import VCDWriter
 from vcd.writer import Variable
 
 from pit.bench.plants.max7219 import Max7219Chain
 from pit.bench.plants.nets import I2cBus, Line, SpiBus
 from pit.bench.rigs.box import Box
+from pit.bench.vcd_file import VcdFile
 from pit.bench.waveform_buses import BITS, I2cWires, Level, TappedI2c, TappedSpi
 from pit.link.transport import PassedOn, Transport
 
 _LINK_BYTE_NS = 1_000  # apart, so that each can be seen
-_LATEST_NS = 800_000  # how long after its beginning a byte may be told: one of ten kilohertz, with the emulated chip
 
 
 class Waveform:
-    """Writes `path` as long as it is open. `bytes_end_now`: a bus byte is told when it has ended, as on the emulated chip; else
-    when it begins. Raises OSError for a file that can't be made.
+    """What one rig's wires do, as long as it is open; a file that is named by its path is its own. `bytes_end_now`: a bus byte is
+    told when it has ended, as on the emulated chip; else when it begins. Raises OSError for a file that can't be made.
     """
 
-    def __init__(self, path: Path, rig: Box, *, bytes_end_now: bool = False) -> None:
-        self._clock = rig.clock
+    def __init__(self, file: Path | VcdFile, rig: Box, *, name: str = "", bytes_end_now: bool = False) -> None:
+        """`name` is the scope around its scopes."""
+        self._is_own = isinstance(file, Path)
+        comment = f"{rig.board.name}: {', '.join(rig.lines)}"
+        self._file = VcdFile(file, rig.clock, comment) if isinstance(file, Path) else file
+        self._scope = f"{name}." if name else ""
         self._ends_now = bytes_end_now
-        self._file = path.open("w")
-        self._vcd = VCDWriter(self._file, timescale="1 ns", comment=f"{rig.board.name}: {', '.join(rig.lines)}")
-        self._queue: list[tuple[int, int, Variable[Any], Level]] = []
-        self._order = itertools.count()
-        self._written_ns = 0
         self.spi_free_ns = 0  # when the last byte on any SPI bus has ended
         self._untap: list[Callable[[], None]] = []
         for name, line in rig.lines.items():
@@ -71,13 +67,12 @@ class Waveform:
         self.close()
 
     def close(self) -> None:
-        """Write what is left and shut the file; the rig's chips are themselves again."""
+        """The rig's chips are themselves again; its own file is shut."""
         for untap in self._untap:
             untap()
         self._untap.clear()
-        self._flush(None)
-        self._vcd.close(max(self._written_ns, self.now_ns))
-        self._file.close()
+        if self._is_own:
+            self._file.close()
 
     def tap_link(self, transport: Transport) -> "TappedTransport":
         """The transport, with its bytes noted."""
@@ -85,25 +80,18 @@ class Waveform:
 
     @property
     def now_ns(self) -> int:
-        return self._clock.now_us * 1000
+        return self._file.now_ns
 
     def bus_start_ns(self, byte_ns: int, free_at_ns: int) -> int:
         """When a byte that is told now began; not before the one before it had ended."""
         return max(self.now_ns - byte_ns if self._ends_now else self.now_ns, free_at_ns, 0)
 
     def note(self, at_ns: int, variable: Variable[Any], value: Level) -> None:
-        """It has `value` from then on. Notes may come in any order that is not before what the clock has passed."""
-        heapq.heappush(self._queue, (at_ns, next(self._order), variable, value))
-        self._flush(self.now_ns - _LATEST_NS)
+        """It has `value` from then on."""
+        self._file.note(at_ns, variable, value)
 
-    def _flush(self, till_ns: int | None) -> None:
-        while self._queue and (till_ns is None or self._queue[0][0] <= till_ns):
-            at_ns, _, variable, value = heapq.heappop(self._queue)
-            self._written_ns = max(self._written_ns, at_ns)
-            self._vcd.change(variable, self._written_ns, value)
-
-    def _wire(self, scope: str, name: str, level: int) -> Variable[Any]:
-        return self._vcd.register_var(scope, name, "wire", size=1, init=level)
+    def _wire(self, scope: str, name: str, level: int = 0, *, bits: int = 1) -> Variable[Any]:
+        return self._file.wire(self._scope + scope, name, level, bits=bits)
 
     def _noter(self, variable: Variable[Any], line: Line) -> Callable[[int], None]:
         is_output = not line.pull  # off while the unit is
@@ -129,14 +117,14 @@ class Waveform:
 
     def _tap_i2c(self, number: int, bus: I2cBus) -> None:
         scope = f"i2c{number}"
-        byte = self._vcd.register_var(scope, "byte", "wire", size=BITS, init=0)
-        wires = I2cWires(self, bus, byte, *(self._wire(scope, name, 0) for name in ("ack", "stroke", "busy")))
+        byte = self._wire(scope, "byte", bits=BITS)
+        wires = I2cWires(self, bus, byte, *(self._wire(scope, name) for name in ("ack", "stroke", "busy")))
         for address, device in list(bus.devices.items()):
             bus.devices[address] = TappedI2c(wires, device)
             self._untap.append(partial(bus.devices.__setitem__, address, device))
 
     def _tap_digits(self, rig: Box, display: Max7219Chain) -> None:
-        digits = self._vcd.register_var("seen", "digits", "string", init=display.text())
+        digits = self._file.text(f"{self._scope}seen", "digits", display.text())
 
         def latched(level: int) -> None:
             if level:
@@ -146,10 +134,7 @@ class Waveform:
 
     def register_link(self, name: str) -> tuple[Variable[Any], Variable[Any]]:
         """A byte and its stroke."""
-        return (
-            self._vcd.register_var("link", name, "wire", size=BITS, init=0),
-            self._vcd.register_var("link", f"{name}_stroke", "wire", size=1, init=0),
-        )
+        return self._wire("link", name, bits=BITS), self._wire("link", f"{name}_stroke")
 
 
 class _Link:

@@ -1,6 +1,7 @@
 """`pit bench latency|heap|boot`: what a unit takes, on the virtual clock or on an emulated Pico."""
 
 import json
+import os
 import statistics
 import tempfile
 import tomllib
@@ -47,6 +48,9 @@ StateOption = Annotated[
     Path | None, typer.Option("--state", metavar="FOLDER", help="Keep the unit's memory there; a new unit by default.")
 ]
 JsonOption = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures there.")]
+VcdOption = Annotated[
+    Path | None, typer.Option("--vcd", metavar="FILE", help="Write there what the unit's wires did, as a waveform.")
+]
 
 
 def latency(
@@ -59,12 +63,16 @@ def latency(
     ] = True,
     has_lid: Annotated[bool, typer.Option("--lid/--no-lid", help="Also a card machine's lid to its relay.")] = True,
     json_file: JsonOption = None,
+    vcd: VcdOption = None,
 ) -> None:
-    """From a press to its digits, and from a lid to its relay; exit code 1 where a figure is missed."""
+    """From a press to its digits, and from a lid to its relay; exit code 1 where a figure is missed. The card machine's waveform
+    lies beside the jackpot unit's, as FILE-lid."""
     file = uf2_for(bench, uf2)
-    rows = with_status("pressing", lambda: _press_rows(file, state, count))
+    require_waveform(vcd)
+    rows = with_status("pressing", lambda: _press_rows(file, state, count, vcd))
     if has_lid:
-        rows += with_status("opening lids", lambda: _lid_rows(file, count))
+        beside = None if vcd is None else vcd.with_stem(f"{vcd.stem}-lid")
+        rows += with_status("opening lids", lambda: _lid_rows(file, count, beside))
     if has_scripts and file is not None:
         rows += _script_rows(file, count)
     if file is not None:
@@ -77,12 +85,14 @@ def heap(
     uf2: Uf2Option = None,
     state: StateOption = None,
     json_file: JsonOption = None,
+    vcd: VcdOption = None,
 ) -> None:
     """Heap after boot, and what an idle second and a press allocate; exit code 1 where a figure is missed."""
     file = uf2_for(bench, uf2)
+    require_waveform(vcd)
 
     def measure() -> list[Row]:
-        with opened("jackpot", file, state) as desk:
+        with opened("jackpot", file, state, vcd) as desk:
             desk.start()
             use = heap_use(desk)
         is_judged = file is not None  # the VM's words are twice as wide
@@ -104,13 +114,15 @@ def boot(
     uf2: Uf2Option = None,
     state: StateOption = None,
     json_file: JsonOption = None,
+    vcd: VcdOption = None,
 ) -> None:
     """From power to IDLE and its parts: of a new unit, of one that was used, and, unless its memory is kept, of one whose image
     is signed and checked against its engineer's key. Flash writes are counted, and what a real flash takes for them is added."""
     file = uf2_for(bench, uf2)
+    require_waveform(vcd)
 
     def measure() -> list[Row]:
-        with opened("jackpot", file, state) as desk:
+        with opened("jackpot", file, state, vcd) as desk:
             rows = _boot_rows("first boot" if state is None else "boot", boot_times(desk))
             desk.bench.unit.power_off()
             desk.wait(_OFF_US)
@@ -175,8 +187,8 @@ def _tag_rows(uf2: Path) -> list[Row]:
     ]
 
 
-def _press_rows(uf2: Path | None, state: Path | None, count: int) -> list[Row]:
-    with opened("jackpot", uf2, state) as desk:
+def _press_rows(uf2: Path | None, state: Path | None, count: int, vcd: Path | None) -> list[Row]:
+    with opened("jackpot", uf2, state, vcd) as desk:
         watch = PressWatch(desk.jackpot)
         if uf2 is not None:
             from pit.bench.pico.assembly import EmulatedJackpot
@@ -214,8 +226,8 @@ def _script_rows(uf2: Path, count: int) -> list[Row]:
     return rows
 
 
-def _lid_rows(uf2: Path | None, count: int) -> list[Row]:
-    with opened("card_machine", uf2, None) as desk:
+def _lid_rows(uf2: Path | None, count: int, vcd: Path | None) -> list[Row]:
+    with opened("card_machine", uf2, None, vcd) as desk:
         desk.start()
         times = lid_times(desk, count)
     return [Row(f"lid to relay, longest of {count}", _ms(max(times)), "ms", _RELAY_MS)]
@@ -233,6 +245,17 @@ def uf2_for(bench: BenchKind, uf2: Path | None) -> Path | None:
     if uf2 is not None:
         raise typer.BadParameter("it is for --bench pico", param_hint="--uf2")
     return None
+
+
+def require_waveform(vcd: Path | None) -> None:
+    """What is wanted for a waveform there, if one is. Raises MissingExtra, BadParameter."""
+    if vcd is None:
+        return
+    extras.require_waveform()
+    if vcd.is_dir() or not os.access(vcd if vcd.exists() else vcd.parent, os.W_OK):
+        raise typer.BadParameter(
+            f"{vcd} can't be written. Nothing was started. Name a file in a folder that is there.", param_hint="--vcd"
+        )
 
 
 def with_status(what: str, work: Callable[[], T]) -> T:

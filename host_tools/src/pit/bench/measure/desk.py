@@ -76,13 +76,18 @@ class Desk:
 
 
 @contextmanager
-def opened(kind: str, uf2: Path | None, state: Path | None) -> Iterator[Desk]:
-    """A unit of `kind` with its memory in `state`, or new and thrown away. Raises what a bench raises."""
+def opened(kind: str, uf2: Path | None, state: Path | None, vcd: Path | None = None) -> Iterator[Desk]:
+    """A unit of `kind` with its memory in `state`, or new and thrown away; `vcd`: its waveform. Raises what a bench raises."""
     with ExitStack() as stack:
         folder = state or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pit-measure-")))
         bench, transport = _virtual(kind, folder) if uf2 is None else _emulated(kind, folder, uf2)
         stack.callback(bench.close)
         stack.callback(transport.close)
+        if vcd is not None:
+            from pit.bench.waveform import Waveform
+
+            waveform = stack.enter_context(Waveform(vcd, bench.rig, bytes_end_now=uf2 is not None))
+            transport = waveform.tap_link(transport)
         yield Desk(bench, transport, uf2)
 
 

@@ -1,0 +1,64 @@
+"""A VCD file (IEEE 1364) that several units' waveforms share: variables first, then what they did, in order of time.
+
+Times are nanoseconds of one clock. While it is held, nothing is written: all that is to be drawn is named first, though a unit
+may run already.
+"""
+
+import heapq
+import itertools
+from pathlib import Path
+from typing import Any
+
+from vcd import VCDWriter
+from vcd.writer import Variable
+
+from pit.bench.clock import Clock
+from pit.bench.waveform_buses import Level
+
+_LATEST_NS = 800_000  # how long after its beginning a byte may be told: one of ten kilohertz, with the emulated chip
+
+
+class VcdFile:
+    """`path` is written till `close`. Raises OSError for a file that can't be made."""
+
+    def __init__(self, path: Path, clock: Clock, comment: str, *, is_held: bool = False) -> None:
+        self._clock = clock
+        self._file = path.open("w")
+        self._vcd = VCDWriter(self._file, timescale="1 ns", comment=comment)
+        self._queue: list[tuple[int, int, Variable[Any], Level]] = []
+        self._order = itertools.count()
+        self._written_ns = 0
+        self._is_held = is_held
+
+    @property
+    def now_ns(self) -> int:
+        return self._clock.now_us * 1000
+
+    def wire(self, scope: str, name: str, level: int = 0, *, bits: int = 1) -> Variable[Any]:
+        return self._vcd.register_var(scope, name, "wire", size=bits, init=level)
+
+    def text(self, scope: str, name: str, text: str) -> Variable[Any]:
+        return self._vcd.register_var(scope, name, "string", init=text)
+
+    def note(self, at_ns: int, variable: Variable[Any], value: Level) -> None:
+        """It has `value` from then on. Notes may come in any order that is not before what the clock has passed."""
+        heapq.heappush(self._queue, (at_ns, next(self._order), variable, value))
+        if not self._is_held:
+            self._flush(self.now_ns - _LATEST_NS)
+
+    def begin(self) -> None:
+        """All is named: write from now on."""
+        self._is_held = False
+
+    def close(self) -> None:
+        """Write what is left and shut the file; what is noted later is forgotten."""
+        self._flush(None)
+        self._is_held = True
+        self._vcd.close(max(self._written_ns, self.now_ns))
+        self._file.close()
+
+    def _flush(self, till_ns: int | None) -> None:
+        while self._queue and (till_ns is None or self._queue[0][0] <= till_ns):
+            at_ns, _, variable, value = heapq.heappop(self._queue)
+            self._written_ns = max(self._written_ns, at_ns)
+            self._vcd.change(variable, self._written_ns, value)
