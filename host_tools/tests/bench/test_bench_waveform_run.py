@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
-from waveform_file import latched_registers, read_back
+from waveform_file import latched_registers, moved, read_back
 
 from pit.bench.plants import seven_segments
 from pit.cli.table import app
@@ -50,3 +50,25 @@ def test_an_emulated_pico_without_a_uf2_is_told_how_to_get_one(options: tuple[st
 def test_a_waveform_needs_a_unit_on_a_bench() -> None:
     done = CliRunner().invoke(app, ["run", "--port", "/dev/null", "--vcd", "run.vcd"])
     assert done.exit_code == 2
+
+
+def test_a_table_with_a_card_machine_leaves_both_units_waveforms_in_one_file(tmp_path: Path) -> None:
+    vcd = tmp_path / "run.vcd"
+    options = [
+        "blackjack",
+        "--card-machine",
+        "--players",
+        "1",
+        "--rounds",
+        "1",
+        "--clock",
+        "virtual",
+        "--vcd",
+        str(vcd),
+    ]
+    done = CliRunner().invoke(app, ["run", *options])
+    assert done.exit_code == 0, done.output
+    names = moved(vcd)
+    assert {"lines.display_load", "spi0.mosi", "link.from_unit"} <= names
+    of_machine = {"lines.relay", "lines.exit_beam", "lines.lamp_green", "i2c0.byte", "link.to_unit", "link.from_unit"}
+    assert {f"card_machine1.{name}" for name in of_machine} <= names

@@ -31,7 +31,7 @@ from pit.table.live import LiveView
 from pit.table.machine.planted import CardFault, PlantedAtCard
 from pit.table.machine.ticket import SupervisorKey
 from pit.table.pace import Pace
-from pit.table.place import LOADED_US, MachinePlace, Place, Taps, elsewhere, machine_on_bench, on_bench, pump
+from pit.table.place import LOADED_US, MachinePlace, Place, Taps, elsewhere, machine_on_bench, on_bench, pump, waveforms
 from pit.table.planted import Fault, Planted
 from pit.table.players import NAMES
 from pit.table.record import Record, facts, require_place
@@ -60,7 +60,7 @@ _STOPPED_BY: Final[Mapping[signal.Signals, str]] = MappingProxyType(
 
 
 class BenchKind(StrEnum):
-    """Where the table's unit runs: on a virtual machine, or on an emulated Raspberry Pi Pico."""
+    """Where the table's units run: on a virtual machine, or each on an emulated Raspberry Pi Pico."""
 
     VIRTUAL = "virtual"
     PICO = "pico"
@@ -90,12 +90,12 @@ def run(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds to play.")] = ROUNDS,
     seed: Annotated[int, typer.Option(help="Fixes shoe and players, and with --clock virtual the prizes too.")] = SEED,
     clock: Annotated[ClockKind, typer.Option(help="The virtual unit's time.")] = ClockKind.REAL,
-    bench: Annotated[BenchKind, typer.Option(help="Where the jackpot unit runs.")] = BenchKind.VIRTUAL,
+    bench: Annotated[BenchKind, typer.Option(help="Where the units run.")] = BenchKind.VIRTUAL,
     uf2: Annotated[
         Path | None, typer.Option(metavar="FILE", help="MicroPython for the emulated Pico (--bench pico).")
     ] = None,
     vcd: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the waveform of the jackpot unit's wires there.")
+        Path | None, typer.Option(metavar="FILE", help="Write the waveforms of the units' wires there.")
     ] = None,
     decks: Annotated[int | None, typer.Option(min=1, max=8, help="Decks in the shoe; 6 by default.")] = None,
     players: Annotated[int, typer.Option(min=1, max=len(NAMES), help="People at the table.")] = 9,
@@ -138,7 +138,7 @@ def run(
         Fault | None, typer.Option(help="The same as --fault NAME, for a fault of the jackpot unit.")
     ] = None,
     card_machine: Annotated[
-        bool, typer.Option("--card-machine", help="Deal blackjack from a virtual card machine.")
+        bool, typer.Option("--card-machine", help="Deal blackjack from a card machine on the bench.")
     ] = False,
     spare_machine: Annotated[
         bool, typer.Option("--spare-machine", help="Have a second card machine ready, for 65B and 65C.")
@@ -187,7 +187,7 @@ def run(
     if port is not None and (clock is ClockKind.VIRTUAL or faults):
         option = "--clock virtual" if clock is ClockKind.VIRTUAL else "--plant-fault" if plant_fault else "--fault"
         raise typer.BadParameter(f"{option} needs a virtual unit and can't go with --port", param_hint="--port")
-    taps = _taps(bench, uf2, vcd, port=port, is_virtual_time=clock is ClockKind.VIRTUAL, has_machine=card_machine)
+    booted = _require_bench(bench, uf2, vcd, port=port, is_virtual_time=clock is ClockKind.VIRTUAL)
     if card_machine and (port is not None or chosen is not BLACKJACK):
         reason = _MACHINE_AND_PORT if port is not None else f"is for {BLACKJACK.name} only (Q96-65A-1)"
         raise typer.BadParameter(reason, param_hint="--card-machine")
@@ -230,7 +230,8 @@ def run(
             if port is not None:
                 place = elsewhere(stack, port, unit_keys())
             else:
-                served = pump(is_virtual_time=clock is ClockKind.VIRTUAL, uf2=taps.uf2)
+                served = pump(is_virtual_time=clock is ClockKind.VIRTUAL, uf2=booted)
+                taps = Taps(booted, waveforms(stack, vcd, served))
                 if chosen is SPANISH_BLACKJACK or settings.madness.layout_has_area:
                     place = on_bench(
                         stack,
@@ -241,9 +242,11 @@ def run(
                         taps=taps,
                     )
                 machines = [
-                    machine_on_bench(stack, ledger, seed=seed, served_by=served, number=number)
+                    machine_on_bench(stack, ledger, seed=seed, served_by=served, number=number, taps=taps)
                     for number in range(1, 1 + card_machine + spare_machine)
                 ]
+                if taps.vcd is not None:
+                    taps.vcd.begin()
             hand = NoHand() if place is None else place.hand
             record = Record(
                 facts(
@@ -305,23 +308,24 @@ def approve(
     print(f"the word for press {press} lies beside {ledger_file}; the table takes it if it waits for that press")
 
 
-def _taps(
-    bench: BenchKind, uf2: Path | None, vcd: Path | None, *, port: str | None, is_virtual_time: bool, has_machine: bool
-) -> Taps:
-    """What is wanted of the bench beside its unit. Raises BadParameter, MissingExtra."""
+def _require_bench(
+    bench: BenchKind, uf2: Path | None, vcd: Path | None, *, port: str | None, is_virtual_time: bool
+) -> Path | None:
+    """The UF2 that its emulated Picos boot, if any. Raises BadParameter, MissingExtra."""
     is_pico = bench is BenchKind.PICO
     if port is not None and (is_pico or vcd is not None):
         option = "--bench pico" if is_pico else "--vcd"
         raise typer.BadParameter(f"{option} needs a unit on a bench and can't go with --port", param_hint="--port")
-    if is_pico and (is_virtual_time or has_machine):
-        option = "--clock virtual" if is_virtual_time else "--card-machine"
-        raise typer.BadParameter(f"{option} is for virtual units; an emulated Pico has its own time", param_hint=option)
+    if is_pico and is_virtual_time:
+        raise typer.BadParameter(
+            "is for virtual units; an emulated Pico has its own time", param_hint="--clock virtual"
+        )
     if uf2 is not None and not is_pico:
         raise typer.BadParameter("it is for --bench pico", param_hint="--uf2")
     if vcd is not None:
         extras.require_waveform()
         require_place(vcd)
-    return Taps(extras.require_uf2(uf2) if is_pico else None, vcd)
+    return extras.require_uf2(uf2) if is_pico else None
 
 
 def _faults(texts: list[str], *, has_machine: bool) -> list[Wanted]:

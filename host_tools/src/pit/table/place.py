@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pit.bench import control
 from pit.bench.card_machine import CardMachineBench
@@ -20,6 +20,9 @@ from pit.link.transport import SerialTransport, Transport
 from pit.table.hand import Hand, LastingHand, NoHand, VirtualHand
 from pit.table.ledger import Ledger
 from pit.table.machine.seat import DealersHand
+
+if TYPE_CHECKING:
+    from pit.bench.vcd_file import VcdFile
 
 LOADED_US: Final = 20_000_000  # a busy machine may start a VM slowly
 _RUN_SEED: Final = 1_000_003
@@ -48,10 +51,10 @@ class MachinePlace:
 
 @dataclass(frozen=True)
 class Taps:
-    """What is wanted of a bench beside its unit: `uf2` emulates a Pico that boots it, `vcd` is written with its waveform."""
+    """What is wanted of a bench beside its units: `uf2` emulates Picos that boot it, `vcd` takes their waveforms."""
 
     uf2: Path | None = None
-    vcd: Path | None = None
+    vcd: "VcdFile | None" = None
 
 
 NO_TAPS: Final = Taps()
@@ -64,6 +67,17 @@ def pump(*, is_virtual_time: bool, uf2: Path | None = None) -> Pump:
     from pit.bench.pico.clock import EmulatedClock
 
     return Pump(EmulatedClock())
+
+
+def waveforms(stack: ExitStack, path: Path | None, served: Pump) -> "VcdFile | None":
+    """A file for the waveforms of all units that `served` serves, held till `begin`; it goes with the stack. Raises OSError."""
+    if path is None:
+        return None
+    from pit.bench.vcd_file import VcdFile
+
+    file = VcdFile(path, served.clock, "pit table run", is_held=True)
+    stack.callback(file.close)
+    return file
 
 
 def on_bench(
@@ -83,17 +97,19 @@ def on_bench(
     served = served_by if served_by is not None else pump(is_virtual_time=is_virtual_time, uf2=taps.uf2)
     bench = _jackpot(served, _memory(stack, ledger, "unit"), _seed(ledger, seed), taps.uf2)
     stack.callback(bench.close)
-    client = _client(stack, ledger, bench, seed, "nonce", taps)
+    client = _client(stack, ledger, bench, seed, "nonce", taps, "")
     return Place(client, VirtualHand(bench.rig), LOADED_US, bench)
 
 
-def machine_on_bench(stack: ExitStack, ledger: Ledger, *, seed: int, served_by: Pump, number: int = 1) -> MachinePlace:
-    """A virtual card machine, as `on_bench`. Its cards stay where they are as long as its unit's memory does."""
-    memory = _memory(stack, ledger, f"machine{number}")
-    bench = CardMachineBench(served_by, memory, seed=_seed(ledger, seed) + number, name=f"card_machine{number}")
+def machine_on_bench(
+    stack: ExitStack, ledger: Ledger, *, seed: int, served_by: Pump, number: int = 1, taps: Taps = NO_TAPS
+) -> MachinePlace:
+    """A virtual or emulated card machine, as `on_bench`. Its cards stay where they are as long as its unit's memory does."""
+    memory, name = _memory(stack, ledger, f"machine{number}"), f"card_machine{number}"
+    bench = _card_machine(served_by, memory, _seed(ledger, seed) + number, name, taps.uf2)
     stack.callback(bench.close)
     dealer = Dealer(bench.rig, memory / "cards.json")
-    client = _client(stack, ledger, bench, seed, f"nonce/machine/{number}")
+    client = _client(stack, ledger, bench, seed, f"nonce/machine/{number}", taps, name)
     return MachinePlace(client, dealer, bench)
 
 
@@ -114,6 +130,14 @@ def _jackpot(served: Pump, memory: Path, seed: int, uf2: Path | None) -> Jackpot
     return EmulatedJackpot(served, memory, uf2=uf2, seed=seed)
 
 
+def _card_machine(served: Pump, memory: Path, seed: int, name: str, uf2: Path | None) -> CardMachineBench:
+    if uf2 is None:
+        return CardMachineBench(served, memory, seed=seed, name=name)
+    from pit.bench.pico.assembly import EmulatedCardMachine
+
+    return EmulatedCardMachine(served, memory, uf2=uf2, seed=seed, name=name)
+
+
 def _port(bench: JackpotBench | CardMachineBench, *, is_emulated: bool) -> Transport:
     if not is_emulated:
         return BenchTransport(bench.unit)
@@ -129,14 +153,15 @@ def _client(
     bench: JackpotBench | CardMachineBench,
     seed: int,
     stream: str,
-    taps: Taps = NO_TAPS,
+    taps: Taps,
+    scope: str,
 ) -> Client:
     unit, clock = bench.unit, bench.pump.clock
     waveform = None
     if taps.vcd is not None:
         from pit.bench.waveform import Waveform
 
-        waveform = stack.enter_context(Waveform(taps.vcd, bench.rig, bytes_end_now=taps.uf2 is not None))
+        waveform = stack.enter_context(Waveform(taps.vcd, bench.rig, name=scope, bytes_end_now=taps.uf2 is not None))
     unit.power_on()
     transport = _port(bench, is_emulated=taps.uf2 is not None)
     stack.callback(transport.close)
