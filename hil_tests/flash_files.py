@@ -12,7 +12,7 @@ from pit.image.flash import BLOCK_BYTES, FLASH_BLOCKS, NEWEST, filesystem
 @contextmanager
 def flash_of(unit: UnitUnderTest) -> Iterator[LittleFS]:
     """The unit's filesystem; what was changed in it is written back."""
-    path = unit.bench.unit.flash_image
+    path = unit.bench.unit.flash.image
     system = filesystem(NEWEST)  # what a unit has written is of the newest version that it knows
     system.context.buffer[:] = path.read_bytes()
     system.mount()

@@ -15,4 +15,4 @@ def flash(unit: UnitUnderTest, folder: Path, module: str, added: str) -> None:
     source = folder / "other.py"
     source.write_text((FIRMWARE / f"{module}.py").read_text() + "\n\n" + added)
     compiled = compile_file(source, f"{module}.py", ARCHITECTURES["virtual"], folder / "compiled")
-    unit.bench.unit.flash_image.write_bytes(flash_image(Image({**image.files, f"{module}.mpy": compiled})))
+    unit.bench.unit.flash.image.write_bytes(flash_image(Image({**image.files, f"{module}.mpy": compiled})))

@@ -1,13 +1,13 @@
 """Puts an image on a virtual unit's flash, signed or not, whole or altered, and gives the unit its engineer's key."""
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Protocol
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from pit.bench.assembly import BOARD, with_manifest_of
+from pit.bench.assembly import BOARD, Bench, with_manifest_of
 from pit.bench.plants import own_flash
+from pit.bench.virtual import VirtualUnit
 from pit.image.build import ARCHITECTURES, Image, build, cache_folder
 from pit.image.flash import flash_image, outliving_files
 from pit.image.manifest import signed, with_manifest
@@ -17,22 +17,6 @@ from pit.schedule import signing
 from wire import upkeep_codes
 
 CASINO = b"Example Casino".ljust(32, b"\0")
-
-
-class OnFlash(Protocol):
-    """A unit, of which this needs its flash."""
-
-    flash_image: Path
-
-
-class Benched(Protocol):
-    """A bench, of which this needs its unit and what runs there."""
-
-    @property
-    def unit(self) -> OnFlash: ...
-
-    @property
-    def whole_image(self) -> Image: ...
 
 
 def image(kind: str = "jackpot") -> Image:
@@ -46,13 +30,13 @@ def release(key: rsa.RSAPrivateKey, version: tuple[int, int, int], kind: str = "
     return signed(with_manifest(built, kind, BOARD, version, own_flash.interpreter()), key)
 
 
-def put(unit: OnFlash, whole: Image, altered: Mapping[str, bytes] | None = None) -> None:
+def put(unit: VirtualUnit, whole: Image, altered: Mapping[str, bytes] | None = None) -> None:
     """Replace the image on a unit without power; `altered` files are otherwise than its manifest says. What outlives it stays."""
-    kept = outliving_files(unit.flash_image.read_bytes())
-    unit.flash_image.write_bytes(flash_image(Image(whole.files | dict(altered or {})), kept))
+    kept = outliving_files(unit.flash.image.read_bytes())
+    unit.flash.image.write_bytes(flash_image(Image(whole.files | dict(altered or {})), kept))
 
 
-def put_signed(bench: Benched, key: rsa.RSAPrivateKey) -> Image:
+def put_signed(bench: Bench[Any], key: rsa.RSAPrivateKey) -> Image:
     """Put its own release on its unit, signed with this key."""
     whole = signed(bench.whole_image, key)
     put(bench.unit, whole)

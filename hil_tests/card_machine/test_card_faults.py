@@ -203,11 +203,11 @@ def test_a_round_goes_on_after_a_power_cut_and_ends_balanced(card_unit: CardUnit
 @pytest.mark.needs("plants")
 def test_no_flash_is_written_while_the_relay_is_closed(card_unit: CardUnit) -> None:
     card_unit.begin()
-    before = card_unit.bench.unit.flash_writes
+    before = card_unit.bench.unit.flash.writes
     card_unit.cards_out(3)
     card_unit.cards_back()
     assert card_unit.rig.relay.is_closed
-    assert card_unit.bench.unit.flash_writes == before
+    assert card_unit.bench.unit.flash.writes == before
 
 
 def test_the_lamps_tell_whether_it_may_deal(card_unit: CardUnit) -> None:

@@ -42,7 +42,7 @@ def test_a_frozen_unit_formats_its_blank_storage_plays_and_owes_its_prize_after_
     uf2: Path, tmp_path: Path
 ) -> None:
     with emulated_unit(tmp_path, uf2, is_on=False) as unit:
-        flash = unit.bench.unit.flash_image
+        flash = unit.bench.unit.flash.image
         flash.write_bytes(_BLANK * len(flash.read_bytes()))
         _started(unit)
         assert "# image .frozen" in unit.link.lines(b"id\r")

@@ -12,10 +12,11 @@ from pit.image.build import FIRMWARE
 pytestmark = pytest.mark.emulated
 
 _MODULES = {
-    "array", "gc", "hashlib", "io", "machine", "micropython", "os", "select", "struct", "sys", "time", "uctypes", "vfs",
+    "array", "gc", "hashlib", "io", "machine", "micropython", "os", "rp2", "select", "struct", "sys", "time", "uctypes",
+    "vfs",
 }  # fmt: skip
 _OTHER_PORTS = ("esp32", "stm32", "rp2350")
-_VIPER = "viper"  # the compiler knows it; no name of the module
+_COMPILERS = {"native", "viper"}  # it knows them; they are no names of the module
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def names() -> set[tuple[str, str]]:
     """Module and name, as the firmware's sources for an RP2040 use them."""
     found: set[tuple[str, str]] = set()
     for file in FIRMWARE.rglob("*.py"):
-        if "tests" in file.parts or file.stem in _OTHER_PORTS or "jig" in file.parts:
+        if "tests" in file.parts or file.stem in _OTHER_PORTS:
             continue
         nodes = list(ast.walk(ast.parse(file.read_text())))
         imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names} & _MODULES
@@ -39,7 +40,7 @@ def names() -> set[tuple[str, str]]:
                 found |= {(node.module, alias.name) for alias in node.names}
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in imported:
                 found.add((node.value.id, node.attr))
-    return {(module, name) for module, name in found if name != _VIPER}
+    return {(module, name) for module, name in found if name not in _COMPILERS}
 
 
 def said(uf2: Path, code: str) -> str:

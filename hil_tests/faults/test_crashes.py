@@ -35,7 +35,7 @@ def flash_with_mistake(unit: UnitUnderTest, module: str, name: str, method: str,
     source.write_text(f"{sound}\n\nclass _Mistaken({name}):\n    {method}\n\n\n{name} = _Mistaken\n")
     image = build("jackpot", BOARD, ARCHITECTURES["virtual"], cache_folder())
     bad = compile_file(source, f"{module}.py", ARCHITECTURES["virtual"], folder / "compiled")
-    unit.bench.unit.flash_image.write_bytes(flash_image(Image({**image.files, f"{module}.mpy": bad})))
+    unit.bench.unit.flash.image.write_bytes(flash_image(Image({**image.files, f"{module}.mpy": bad})))
 
 
 @pytest.mark.parametrize("body", _BEEP.values(), ids=list(_BEEP))

@@ -204,7 +204,7 @@ def test_a_locked_unit_with_a_full_filesystem_stays_locked_and_answers(unit: Uni
 
 def test_a_unit_whose_full_filesystem_takes_no_mark_is_not_half_locked(unit: UnitUnderTest) -> None:
     trust(unit)
-    unit.bench.unit.cut_flash_at(1, CutMode.ABSENT)
+    unit.bench.unit.flash.cut_at(1, CutMode.ABSENT)
     with pytest.raises(LinkError):
         load(unit.client, upkeep_codes.LOAD_LOCK, MAIN_DIGEST)
     unit.bench.unit.power_off()

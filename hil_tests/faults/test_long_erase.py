@@ -31,14 +31,14 @@ def test_a_schedule_is_kept_through_the_longest_erases(
     unit: UnitUnderTest, key: rsa.RSAPrivateKey, erase_us: int
 ) -> None:
     trust(unit, key)
-    unit.bench.unit.erase_us = erase_us
+    unit.bench.unit.flash.erase_us = erase_us
     boots = unit.bench.unit.boots
     data = signing.sign(schedule_of(Prize(700, 1)), key)
     for _ in range(4):
-        writes = unit.bench.unit.flash_writes
+        writes = unit.bench.unit.flash.writes
         unit.client = Client(unit.transport, try_us=_PATIENT_US)
         loading.load(unit.client, upkeep_codes.LOAD_SCHEDULE, data)
-        assert unit.bench.unit.flash_writes > writes
+        assert unit.bench.unit.flash.writes > writes
         assert unit.rig.watchdog.bites == 0
         after_restart(unit)
         boots += 1
@@ -52,13 +52,13 @@ def test_a_schedule_is_kept_through_the_longest_erases(
 def test_no_press_writes_flash(unit: UnitUnderTest, key: rsa.RSAPrivateKey) -> None:
     trust(unit, key)
     load(unit, signing.sign(schedule_of(Prize(700, 1)), key))
-    unit.bench.unit.erase_us = _ERASE_US
-    writes = unit.bench.unit.flash_writes
+    unit.bench.unit.flash.erase_us = _ERASE_US
+    writes = unit.bench.unit.flash.writes
     for _ in range(3):
         unit.play()
     unit.cut_power()
     unit.give_power()
-    assert unit.bench.unit.flash_writes == writes
+    assert unit.bench.unit.flash.writes == writes
 
 
 @pytest.mark.on_pico
@@ -67,7 +67,7 @@ def test_what_moves_while_an_erase_holds_the_chip_is_seen_after_it(
     unit: UnitUnderTest, key: rsa.RSAPrivateKey, held_us: int
 ) -> None:
     trust(unit, key)
-    unit.bench.unit.erase_us = held_us
+    unit.bench.unit.flash.erase_us = held_us
     unit.client = Client(unit.transport, try_us=_PATIENT_US)
     unit.bench.pump.clock.call_after(20_000, lambda: unit.rig.supply.sag(20_000))
     unit.bench.pump.clock.call_after(30_000, unit.hand.open_door)

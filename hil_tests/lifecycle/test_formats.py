@@ -14,12 +14,12 @@ pytestmark = pytest.mark.needs("plants", "power", "vm")
 
 def to_next(unit: UnitUnderTest) -> None:
     unit.cut_power()
-    unit.bench.unit.flash_image.write_bytes(next_flash())
+    unit.bench.unit.flash.image.write_bytes(next_flash())
 
 
 def to_old(unit: UnitUnderTest) -> None:
     unit.cut_power()
-    unit.bench.unit.flash_image.write_bytes(this_flash())
+    unit.bench.unit.flash.image.write_bytes(this_flash())
 
 
 def images(unit: UnitUnderTest) -> tuple[bytes, bytes]:

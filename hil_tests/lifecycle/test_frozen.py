@@ -35,12 +35,12 @@ def frozen_unit(folder: Path, flash: bytes = _BLANK) -> Iterator[UnitUnderTest]:
             path.with_suffix(".mpy").write_bytes(compiled)
     with virtual_unit(folder / "state", is_on=False) as unit:
         unit.bench.unit.starts_with = ["frozen", str(rom)]
-        unit.bench.unit.flash_image.write_bytes(flash)
+        unit.bench.unit.flash.image.write_bytes(flash)
         yield unit
 
 
 def flash_of(unit: UnitUnderTest) -> bytes:
-    return unit.bench.unit.flash_image.read_bytes()
+    return unit.bench.unit.flash.image.read_bytes()
 
 
 def spoil_superblock(unit: UnitUnderTest) -> bytes:
@@ -48,7 +48,7 @@ def spoil_superblock(unit: UnitUnderTest) -> bytes:
     data = bytearray(flash_of(unit))
     for block in (0, 1):
         data[block * BLOCK_BYTES : block * BLOCK_BYTES + 64] = bytes(64)
-    unit.bench.unit.flash_image.write_bytes(bytes(data))
+    unit.bench.unit.flash.image.write_bytes(bytes(data))
     return bytes(data)
 
 
@@ -89,7 +89,7 @@ def test_f10_a_lost_superblock_alone_is_no_blank_flash(tmp_path: Path) -> None:
         data = bytearray(flash_of(unit))
         data[: 2 * BLOCK_BYTES] = b"\xff" * 2 * BLOCK_BYTES
         data[-1] = 0
-        unit.bench.unit.flash_image.write_bytes(bytes(data))
+        unit.bench.unit.flash.image.write_bytes(bytes(data))
         assert unit.give_power()["fault"] == _FAULT_STORAGE
         unit.cut_power()
         assert flash_of(unit) == bytes(data)

@@ -156,7 +156,7 @@ def test_a_cut_at_any_flash_write_of_locking_leaves_it_locked_or_not_and_never_o
     unit: UnitUnderTest, write: int, mode: CutMode
 ) -> None:
     trust(unit)
-    unit.bench.unit.cut_flash_at(write, mode)
+    unit.bench.unit.flash.cut_at(write, mode)
     _cut_while_loading(unit, upkeep_codes.LOAD_LOCK, MAIN_DIGEST)
     if state(unit):
         present(unit, upkeep_codes.ACTION_UNLOCK)
@@ -172,7 +172,7 @@ def test_a_cut_at_any_flash_write_of_unlocking_leaves_it_locked_or_not(
 ) -> None:
     lock(unit)
     data = issued(unit, upkeep_codes.ACTION_UNLOCK)
-    unit.bench.unit.cut_flash_at(write, mode)
+    unit.bench.unit.flash.cut_at(write, mode)
     _cut_while_loading(unit, codes.LOAD_TICKET, data)
     assert answers_repl(unit) == ("ERROR 100" if state(unit) else "OK")
 

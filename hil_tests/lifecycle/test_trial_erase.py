@@ -12,7 +12,7 @@ from pit.bench.clock import Clock
 from pit.bench.jackpot import BOARD, JackpotBench
 from pit.bench.pump import Pump
 from pit.image.build import ARCHITECTURES, build, cache_folder
-from pit.image.flash import BLOCK_BYTES, NEWEST, filesystem, flash_image, laid_out
+from pit.image.flash import NEWEST, filesystem, flash_image, laid_out
 
 _WITHIN_US = 20_000_000
 
@@ -32,19 +32,18 @@ class _Erases:
     def __init__(self, bench: JackpotBench, monkeypatch: pytest.MonkeyPatch) -> None:
         self.under: list[int] = []
         self._guard_ms = 0
-        start, program = bench.rig.watchdog.start, bench.unit._program
+        start, erase = bench.rig.watchdog.start, bench.unit.flash.erase
 
         def started(timeout_ms: int) -> None:
             self._guard_ms = timeout_ms
             start(timeout_ms)
 
-        def programmed(offset: int, data: bytes) -> None:
-            if len(data) == BLOCK_BYTES:
-                self.under.append(self._guard_ms)
-            program(offset, data)
+        def erased(sector: int) -> None:
+            self.under.append(self._guard_ms)
+            erase(sector)
 
         monkeypatch.setattr(bench.rig.watchdog, "start", started)
-        monkeypatch.setattr(bench.unit, "_program", programmed)
+        monkeypatch.setattr(bench.unit.flash, "erase", erased)
 
 
 @pytest.mark.parametrize(
@@ -56,8 +55,8 @@ def test_a_trial_takes_over_with_no_reset_but_its_own_however_long_an_erase_is(
 ) -> None:
     bench = JackpotBench(Pump(Clock(is_virtual=True)), tmp_path, seed=1)
     image = build("jackpot", BOARD, ARCHITECTURES["virtual"], cache_folder())
-    bench.unit.flash_image.write_bytes(flash_image(image))
-    with _flash(bench.unit.flash_image) as system:
+    bench.unit.flash.image.write_bytes(flash_image(image))
+    with _flash(bench.unit.flash.image) as system:
         for name, data in laid_out(image, "b").items():
             system.makedirs(str(Path(name).parent), exist_ok=True)
             with system.open(name, "wb") as file:
@@ -65,11 +64,11 @@ def test_a_trial_takes_over_with_no_reset_but_its_own_however_long_an_erase_is(
         for _ in range(commits):  # each takes a page of the root's log, whose end costs an erase
             with system.open("filler", "wb") as file:
                 file.write(b"x")
-    bench.unit.erase_us = erase_us
+    bench.unit.flash.erase_us = erase_us
     erases = _Erases(bench, monkeypatch)
     bench.unit.power_on()
     bench.pump.run_until(lambda: False, bench.pump.clock.now_us + _WITHIN_US)
-    with _flash(bench.unit.flash_image) as system, system.open("current", "rb") as file:
+    with _flash(bench.unit.flash.image) as system, system.open("current", "rb") as file:
         assert file.read() == b"b"
     assert (bench.unit.boots, bench.rig.watchdog.bites) == (2, 0)
     assert bench.rig.watchdog.is_armed

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from pit.bench.jackpot import MissingInterpreter, interpreter
-from pit.bench.virtual import vm_modules
+from pit.bench.vm_process import vm_modules
 
 _REQUEST = struct.Struct("<5Q")
 _MESSAGE = struct.Struct("<4Q")

@@ -266,7 +266,7 @@ def test_a_program_that_posts_without_end_leaves_the_others_their_turn(
         pytest.skip(str(missing))
     bench = JackpotBench(Pump(Clock(is_virtual=False)), tmp_path, seed=3)
     posted = iter([True] * 1_000)
-    monkeypatch.setattr(bench.unit, "_serve_one", lambda flags: next(posted, False))
+    monkeypatch.setattr(bench.unit, "_serve_one", lambda *, waits: next(posted, False))
     bench.unit._serve()
     bench.close()
 

@@ -43,7 +43,7 @@ def with_old_content(made: HandMade) -> HandMade:
 def on_flash(made: HandMade, count: int) -> bytes:
     """The first bytes of the file system, as the image keeps them without power."""
     made.unit.power_off()
-    return made.unit.flash_image.read_bytes()[:count]
+    return made.unit.flash.image.read_bytes()[:count]
 
 
 def test_an_erased_sector_stays_erased_without_power(make: Make) -> None:
@@ -62,12 +62,12 @@ def test_a_programmed_page_is_counted(make: Make) -> None:
     made = make(programmed(b"\x00\x00"))
     made.run(100)
     assert (made.unit.flash.erases, made.unit.flash.pages, made.unit.flash.typical_us) == (0, 1, 700)
-    assert made.unit.flash_writes == 1
+    assert made.unit.flash.writes == 1
 
 
 def test_a_torn_page_is_half_there_and_the_power_is_gone(make: Make) -> None:
     made = with_old_content(make(programmed(b"\x00\x00\x00\x00")))
-    made.unit.cut_flash_at(1, CutMode.TORN)
+    made.unit.flash.cut_at(1, CutMode.TORN)
     made.run(100)
     assert not made.unit.is_powered
     assert on_flash(made, 4) == b"\x00\x00\x5a\x5a"
@@ -75,7 +75,7 @@ def test_a_torn_page_is_half_there_and_the_power_is_gone(make: Make) -> None:
 
 def test_an_erase_that_never_began_changes_nothing(make: Make) -> None:
     made = with_old_content(make(erased()))
-    made.unit.cut_flash_at(1, CutMode.ABSENT)
+    made.unit.flash.cut_at(1, CutMode.ABSENT)
     made.run(100)
     assert not made.unit.is_powered
     assert on_flash(made, 4096) == _OLD
@@ -83,7 +83,7 @@ def test_an_erase_that_never_began_changes_nothing(make: Make) -> None:
 
 def test_a_flash_chip_is_busy_for_as_long_as_it_was_told(make: Make) -> None:
     made = make(erased_then_status())
-    made.unit.erase_us = 500
+    made.unit.flash.erase_us = 500
     made.run(300)
     assert made.results(2)[1] & 1
     assert made.unit.flash.erases == 1

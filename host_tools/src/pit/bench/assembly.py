@@ -91,9 +91,9 @@ class Bench(Generic[Rig]):
             stack.callback(folder.close)
             self.pump = pump
             self.log = folder.log
+            self._start_ticks_ms = start_ticks_ms
             if not is_blank:
-                image = build(self.kind, board, ARCHITECTURES["virtual"], cache_folder(), manifest)
-                self.image = with_manifest_of(image, self.kind, board)
+                self.image = self._built(board, manifest)
                 lay(self.image, folder)
             elif not folder.flash.exists():
                 folder.write_flash(_laid((), ()))
@@ -107,17 +107,19 @@ class Bench(Generic[Rig]):
                 on_cut=self._cut,
                 on_bite=self._bite,
             )
-            self.unit = VirtualUnit(
-                name or self.kind,
-                pump,
-                self.rig,
-                folder.flash,
-                interpreter(),
-                start_ticks_ms=start_ticks_ms,
-                log=self.log,
-            )
+            self.unit = self._on_flash(folder.flash, name or self.kind)
             self._folder = folder
             self._held = stack.pop_all()
+
+    def _built(self, board: str, manifest: str) -> Image:
+        return with_manifest_of(
+            build(self.kind, board, ARCHITECTURES["virtual"], cache_folder(), manifest), self.kind, board
+        )
+
+    def _on_flash(self, flash: Path, name: str) -> VirtualUnit:
+        return VirtualUnit(
+            name, self.pump, self.rig, flash, interpreter(), start_ticks_ms=self._start_ticks_ms, log=self.log
+        )
 
     @property
     def whole_image(self) -> Image:

@@ -8,44 +8,28 @@ port away, the VM's own prompt is there (Prompt).
 import contextlib
 import os
 import pty
-import signal
-import socket
-import struct
 import subprocess
 import termios
 import tty
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import IO, Protocol
 
 from pit.bench import operations
 from pit.bench.board_side import Answer, BoardSide
-from pit.bench.plants.cuts import CutMode, CutPlan
+from pit.bench.chip_flash import ChipFlash
 from pit.bench.plants.nets import PowerCut, Wiring
 from pit.bench.plants.watchdog import Watchdog
 from pit.bench.prompt import Prompt
 from pit.bench.pump import Pump, UnitHangs
-from pit.image.build import ARCHITECTURES, cache_folder, compile_folder
+from pit.bench.vm_process import EDGE, REPLY, Ended, Request, VmProcess
 
-HEAP = "232k"  # a stock Pico has 236 KB; words here are twice as wide
 TICK_PERIOD_US = 1000 << 30
 
-_VM = Path(__file__).parent / "vm"
-_REQUEST = struct.Struct("<5Q")
-_MESSAGE = struct.Struct("<4Q")
-_REPLY = 0
-_EDGE = 1
 _AT_ONCE = 64  # a program that posts without end leaves the others their turn
 
 POWER_ON = 1  # machine.PWRON_RESET of the rp2 port
 WATCHDOG = 3  # machine.WDT_RESET; a reset the firmware asks for shows as this on the rp2 port too
-
-
-@cache
-def vm_modules() -> Path:
-    """The folder of the VM's side of the bench, compiled as firmware is: a source's every name would stay in the VM's heap."""
-    return compile_folder(_VM, ARCHITECTURES["virtual"], cache_folder())
 
 
 class Powered(Protocol):
@@ -78,19 +62,15 @@ class VirtualUnit:
         self.name = name
         self.pump = pump
         self.box = box
-        self.flash_image = flash_image
+        self.flash = ChipFlash(flash_image)
         self.start_ticks_ms = start_ticks_ms
         self.starts_with = ["power"]  # the VM's module, and its arguments
         self.boots = 0
-        self.flash_writes = 0  # programs and erases
-        self.erase_us = 0  # how long an erase holds the chip (RP2040: 45 ms typical, 400 ms worst)
-        self._flash_cuts = CutPlan()
         self.on_power_cut: Callable[[], None] = lambda: None
         self._interpreter = interpreter
         self._log = log
         self._board = BoardSide(box.wiring, self._edge)
-        self._process: subprocess.Popen[bytes] | None = None
-        self._line: socket.socket | None = None
+        self._vm: VmProcess | None = None
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         self.port = os.ttyname(self._slave)
@@ -114,7 +94,7 @@ class VirtualUnit:
 
     def power_on(self, cause: int = POWER_ON) -> None:
         """Give the unit its supply; it boots."""
-        if self._process is not None:
+        if self._vm is not None:
             return
         self._reset_cause = cause
         if cause == POWER_ON:
@@ -131,32 +111,21 @@ class VirtualUnit:
     def _start_prompt(self, is_main_due: bool, is_raw: bool = False) -> None:
         self._prompt.open(is_raw)
         terminal = self._prompt.terminal
-        self._start(["prompt", "main" if is_main_due else "-"], terminal, terminal, "-i")
-        assert self._process is not None
-        self._prompt.pid = self._process.pid
+        self._prompt.pid = self._start(["prompt", "main" if is_main_due else "-"], terminal, terminal, "-i").pid
 
-    def _start(self, module: list[str], port: int, errors: int | IO[bytes], *options: str) -> None:
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    def _start(self, module: list[str], port: int, errors: int | IO[bytes], *options: str) -> VmProcess:
         name, *arguments = module
-        command = [*self._interpreter, *options, "-X", f"heapsize={HEAP}", "-m", name, str(theirs.fileno())]
-        self._process = subprocess.Popen(
-            [*command, str(self.flash_image), *arguments],
-            stdin=port,
-            stdout=port,
-            stderr=errors,
-            env=os.environ | {"MICROPYPATH": f"{vm_modules()}:.frozen"},
-            pass_fds=[theirs.fileno()],
-            start_new_session=True,
+        self._vm = vm = VmProcess(
+            self._interpreter, name, self.flash.image, *arguments, port=port, errors=errors, options=options
         )
-        theirs.close()
-        self._line = ours
         self._has_greeted = False
         self._running = True
         self._wait = None
         self._has_edge = False
         self._sent_base = self.unit_sent
         self._read_base = self.unit_read = self.host_sent
-        self.pump.watch(ours.fileno(), self._serve)
+        self.pump.watch(vm.fileno(), self._serve)
+        return vm
 
     def power_off(self) -> None:
         """Cut the supply: the process is killed between two machine instructions."""
@@ -171,7 +140,7 @@ class VirtualUnit:
 
     def close(self) -> None:
         """Take the unit off the bench."""
-        if self._process is not None:
+        if self._vm is not None:
             self.power_off()
         self.pump.units.remove(self)
         os.close(self._master)
@@ -179,7 +148,7 @@ class VirtualUnit:
 
     @property
     def is_powered(self) -> bool:
-        return self._process is not None
+        return self._vm is not None
 
     @property
     def is_at_prompt(self) -> bool:
@@ -189,27 +158,24 @@ class VirtualUnit:
     @property
     def pid(self) -> int | None:
         """Its process, while it has power."""
-        return None if self._process is None else self._process.pid
+        return None if self._vm is None else self._vm.pid
 
     def pause(self) -> None:
         """Hold the processor for a while, as a long flash erase does: edges collect, nothing runs."""
-        if self._process is not None:
-            self._process.send_signal(signal.SIGSTOP)
+        if self._vm is not None:
+            self._vm.pause()
 
     def resume(self) -> None:
-        if self._process is not None:
-            self._process.send_signal(signal.SIGCONT)
+        if self._vm is not None:
+            self._vm.resume()
 
     def _stop(self) -> None:
-        if self._process is None or self._line is None:
+        if self._vm is None:
             return
-        self._process.kill()
-        self._process.wait()
-        self._process = None
+        self.pump.forget(self._vm.fileno())
+        self._vm.kill()
+        self._vm = None
         self._prompt.close()
-        self.pump.forget(self._line.fileno())
-        self._line.close()
-        self._line = None
         self._running = False
         self._wait = None
         self._on_bus = None
@@ -247,30 +213,24 @@ class VirtualUnit:
         self._has_edge = False
         self._reply(Answer(value=self.host_sent - self._read_base))
 
-    def cut_flash_at(self, write_number: int, mode: CutMode) -> None:
-        """Cut the power at the `write_number`-th program or erase from now; 1 is the next. A torn one ends half way."""
-        self._flash_cuts.arm(write_number, mode)
-
     # The line to the VM
 
     def _edge(self, pin: int, level: int) -> None:
         self._has_edge = True
-        self._send(_EDGE, pin, self.pump.clock.now_us, level)
+        self._send(EDGE, pin, self.pump.clock.now_us, level)
 
     def _send(self, kind: int, a: int, now_us: int, value: int = 0, busy_us: int = 0, payload: bytes = b"") -> None:
-        if self._line is None:
+        if self._vm is None:
             return
         try:
-            self._line.send(_MESSAGE.pack(kind | a << 8 | len(payload) << 16, now_us, value, busy_us))
-            if payload:
-                self._line.send(payload)
-        except (BrokenPipeError, ConnectionResetError):
+            self._vm.send(kind, a, now_us, value, busy_us, payload)
+        except Ended:
             self._running = False
 
     def _reply(self, answer: Answer) -> None:
         clock = self.pump.clock
         busy_us = answer.busy_ns // 1000
-        asked_by = self._line
+        asked_by = self._vm
         if clock.is_virtual and busy_us and len(self.pump.units) > 1:
             # Its own bus is busy, and nobody else's: the others' time goes on meanwhile.
             self._on_bus = answer
@@ -279,55 +239,49 @@ class VirtualUnit:
             return
         if clock.is_virtual:
             clock.advance_to(clock.now_us + busy_us)
-        if self._line is not asked_by:
+        if self._vm is not asked_by:
             return  # the power went, or the watchdog bit, while the bus was busy
         self._send_answer(answer)
 
     def _send_answer(self, answer: Answer) -> None:
         self._send(
-            _REPLY, int(answer.failed), self.pump.clock.now_us, answer.value, answer.busy_ns // 1000, answer.payload
+            REPLY, int(answer.failed), self.pump.clock.now_us, answer.value, answer.busy_ns // 1000, answer.payload
         )
 
     def _serve(self) -> None:
         if self.pump.clock.is_virtual:
-            self._serve_one(0)
+            self._serve_one(waits=True)
             return
         for _ in range(_AT_ONCE):  # a wake-up costs more than what was posted since the last
-            if not self._serve_one(socket.MSG_DONTWAIT):
+            if not self._serve_one(waits=False):
                 return
 
-    def _serve_one(self, flags: int) -> bool:
+    def _serve_one(self, *, waits: bool) -> bool:
         """What the unit asks or posts next. True if it may have posted more."""
-        asked_by = self._line
+        asked_by = self._vm
         if asked_by is None:
             return False
         try:
-            message = asked_by.recv(_REQUEST.size, flags)
-        except BlockingIOError:
-            return False
-        except ConnectionResetError:
-            message = b""
-        if len(message) < _REQUEST.size:
+            request = asked_by.receive(waits=waits)
+        except Ended:
             self._process_ended()
             return False
-        head, now_us, v1, v2, counts = _REQUEST.unpack(message)
-        self.unit_sent = self._sent_base + (counts >> 32)
-        self.unit_read = self._read_base + (counts & 0xFFFFFFFF)
-        count = head >> 16 & 0xFFFF
-        payload = asked_by.recv(count) if count else b""
+        if request is None:
+            return False
+        self.unit_sent = self._sent_base + request.sent
+        self.unit_read = self._read_base + request.read
         if self.pump.clock.is_virtual:
-            self.pump.clock.advance_to(max(self.pump.clock.now_us, now_us))
+            self.pump.clock.advance_to(max(self.pump.clock.now_us, request.now_us))
         else:
             self.pump.clock.run_due()
-        if self._line is not asked_by:
+        if self._vm is not asked_by:
             return False  # the power went, or the watchdog bit, before the unit came so far
-        op = head & 0xFF
         try:
-            self._answer(op, head >> 8 & 0xFF, head >> 32, v1, v2, payload)
+            self._answer(request)
         except PowerCut:
             self.power_off()
             self.on_power_cut()
-        return op in operations.POSTED
+        return request.op in operations.POSTED
 
     def _process_ended(self) -> None:
         # The VM left without RESET: Ctrl-D at the prompt; else out of memory before main, or a crash of the interpreter.
@@ -351,7 +305,8 @@ class VirtualUnit:
         else:
             self._start_firmware()
 
-    def _answer(self, op: int, a: int, x: int, v1: int, v2: int, payload: bytes) -> None:
+    def _answer(self, request: Request) -> None:
+        op, v1 = request.op, request.v1
         if op in (operations.WAIT, operations.SLEEP):
             self._rest_until(v1)
         elif op == operations.UART_FLUSH and v1:
@@ -361,10 +316,10 @@ class VirtualUnit:
             self.restart(WATCHDOG)
         elif op == operations.PROMPT:
             self._stop()
-            self._start_prompt(is_main_due=bool(x))
+            self._start_prompt(is_main_due=bool(request.x))
         else:
-            answer = self._answer_of_chip(op, v1, payload) or operations.ask_board(
-                self._board, op, a, x, v1, v2, payload
+            answer = self._answer_of_chip(op, v1, request.payload) or operations.ask_board(
+                self._board, op, request.a, request.x, v1, request.v2, request.payload
             )
             if op not in operations.POSTED:
                 self._reply(answer)
@@ -389,20 +344,10 @@ class VirtualUnit:
         elif op == operations.WDT_FEED:
             self.box.watchdog.feed()
         elif op == operations.FLASH_PROGRAM:
-            self._program(v1, payload)
+            self.flash.program(v1, payload)
         elif op == operations.FLASH_ERASE:
-            answer.busy_ns = self.erase_us * 1000
-            self._program(v1 * 4096, b"\xff" * 4096)
+            answer.busy_ns = self.flash.erase_us * 1000
+            self.flash.erase(v1)
         else:
             return None
         return answer
-
-    def _program(self, offset: int, data: bytes) -> None:
-        self.flash_writes += 1
-        mode = self._flash_cuts.count_byte()
-        written = {None: len(data), CutMode.WHOLE: len(data), CutMode.TORN: len(data) // 2, CutMode.ABSENT: 0}[mode]
-        with self.flash_image.open("r+b") as image:
-            image.seek(offset)
-            image.write(data[:written])
-        if mode is not None:
-            raise PowerCut(f"the power went in a flash write at {offset:#x}, which is {mode.value}")

@@ -8,14 +8,13 @@
 | entropy | the start-up test has its last bit |
 | idle | the first poll that says IDLE |
 
-Flash writes take no time on the emulated chip; what a real one takes for them, typically, is told beside.
+Flash writes take no time on either bench; what a real chip takes for them, typically, is told beside.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pit.bench.jackpot import JackpotBench
 from pit.bench.measure.desk import Desk, MeasureError
 from pit.bench.plants.entropy import EntropySource
 from pit.image.manifest import signed
@@ -45,7 +44,7 @@ class BootTimes:
 def boot_times(desk: Desk) -> BootTimes:
     """Power on and wait for IDLE. Raises NoAnswer, MeasureError."""
     bench, clock = desk.jackpot, desk.jackpot.pump.clock
-    began_us, writes, flash_us = clock.now_us, bench.unit.flash_writes, _flash_us(bench)
+    began_us, writes, flash_us = clock.now_us, bench.unit.flash.writes, bench.unit.flash.typical_us
     written: list[int] = []
     for memory in (bench.rig.fram_a, bench.rig.fram_b):
         memory.watch(lambda _: written.append(clock.now_us))
@@ -70,8 +69,8 @@ def boot_times(desk: Desk) -> BootTimes:
         reads[_STARTUP_BITS - 1] - began_us,
         answer_us,
         idle_us,
-        bench.unit.flash_writes - writes,
-        _flash_us(bench) - flash_us,
+        bench.unit.flash.writes - writes,
+        bench.unit.flash.typical_us - flash_us,
     )
 
 
@@ -89,8 +88,3 @@ def _reads_at(source: EntropySource, now_us: Callable[[], int]) -> list[int]:
     times: list[int] = []
     source.watch(lambda: times.append(now_us()))
     return times
-
-
-def _flash_us(bench: JackpotBench) -> int:
-    record = getattr(bench.unit, "flash", None)
-    return 0 if record is None else int(record.typical_us)

@@ -28,7 +28,7 @@ def script_times(name: str, uf2: Path, count: int) -> list[int]:
     with tempfile.TemporaryDirectory(prefix="pit-measure-") as folder:
         bench = EmulatedJackpot(Pump(EmulatedClock()), Path(folder), uf2=uf2, seed=1, is_blank=True)
         try:
-            bench.unit.flash_image.write_bytes(
+            bench.unit.flash.image.write_bytes(
                 flash_image(Image({}), {"main.py": (SCRIPTS / f"{name}.py").read_bytes()})
             )
             return _presses(bench, name, count)

@@ -43,7 +43,7 @@ def tag_cost(uf2: Path) -> TagCost:
             image = build(bench.kind, BOARD, ARCHITECTURES["RP2040"], cache_folder())
             wire = {f"a/{name}": data for name, data in image.files.items() if name.startswith("wire/")}
             main = (SCRIPTS / "tags.py").read_bytes()
-            bench.unit.flash_image.write_bytes(flash_image(Image({}), {**wire, "main.py": main}))
+            bench.unit.flash.image.write_bytes(flash_image(Image({}), {**wire, "main.py": main}))
             return _read(_said(bench))
         finally:
             bench.close()

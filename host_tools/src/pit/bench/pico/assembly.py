@@ -3,13 +3,11 @@
 As pit.bench.assembly does for virtual units, in a folder of its own: compiled files of one world don't run in the other.
 """
 
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TypeVar, cast
 
 from boot.version import VERSION
-from pit.bench.assembly import BOARD, Bench, lay
-from pit.bench.boards import load_board
+from pit.bench.assembly import BOARD, Bench
 from pit.bench.card_machine import CardMachineBench
 from pit.bench.folder import StateFolder
 from pit.bench.jackpot import JackpotBench
@@ -21,7 +19,6 @@ from pit.bench.rigs.card_machine import CardMachineRig
 from pit.bench.rigs.jackpot import JackpotRig
 from pit.bench.virtual import VirtualUnit
 from pit.image.build import ARCHITECTURES, Image, build, cache_folder
-from pit.image.flash import flash_image
 from pit.image.interpreter import read_interpreter
 from pit.image.manifest import with_manifest
 from pit.link.transport import Transport
@@ -51,42 +48,27 @@ class EmulatedBench(Bench[Rig]):
         has_entropy: bool = True,
         has_manifest: bool = True,
     ) -> None:
-        with ExitStack() as stack:
-            folder = StateFolder(state)
-            stack.callback(folder.close)
-            self.pump = pump
-            self.log = folder.log
-            self._uf2 = uf2
-            self._has_manifest = has_manifest
-            if not is_blank:
-                self.image = build(self.kind, BOARD, ARCHITECTURES["RP2040"], cache_folder(), manifest)
-                if has_manifest:
-                    self.image = self._with_manifest()
-                lay(self.image, folder)
-            elif not folder.flash.exists():
-                folder.write_flash(flash_image(Image({})))
-            self.rig = self.rig_type(
-                pump.clock,
-                load_board(BOARD),
-                seed=seed,
-                fram_a=folder.fram("fram_a"),
-                fram_b=folder.fram("fram_b"),
-                unit_id=folder.unit_id(seed),
-                on_cut=self._cut,
-            )
-            self.emulated = EmulatedUnit(
-                name or self.kind, pump, self.rig, folder.flash, uf2, has_entropy=has_entropy, log=folder.log
-            )
-            self.unit = cast(VirtualUnit, self.emulated)
-            self._folder = folder
-            self._held = stack.pop_all()
+        self._uf2 = uf2
+        self._has_entropy = has_entropy
+        self._has_manifest = has_manifest
+        super().__init__(pump, state, seed=seed, name=name, manifest=manifest, is_blank=is_blank)
 
-    def _with_manifest(self) -> Image:
-        return with_manifest(self.image, self.kind, BOARD, VERSION, read_interpreter(self._uf2))
+    def _built(self, board: str, manifest: str) -> Image:
+        bare = build(self.kind, board, ARCHITECTURES["RP2040"], cache_folder(), manifest)
+        return self._with_manifest(bare) if self._has_manifest else bare
+
+    def _on_flash(self, flash: Path, name: str) -> VirtualUnit:
+        self.emulated = EmulatedUnit(
+            name, self.pump, self.rig, flash, self._uf2, has_entropy=self._has_entropy, log=self.log
+        )
+        return cast(VirtualUnit, self.emulated)  # all that benches ask of a unit but its process
+
+    def _with_manifest(self, bare: Image) -> Image:
+        return with_manifest(bare, self.kind, BOARD, VERSION, read_interpreter(self._uf2))
 
     @property
     def whole_image(self) -> Image:
-        return self.image if self._has_manifest else self._with_manifest()
+        return self.image if self._has_manifest else self._with_manifest(self.image)
 
     def save(self, folder: Path) -> None:
         """Lay the unit's memory there, as a power cut at this moment would leave it. Raises OSError where there is something."""
@@ -100,7 +82,7 @@ class EmulatedBench(Bench[Rig]):
         self._folder = StateFolder(path)
         self._held.callback(self._folder.close)
         self.log = self._folder.log
-        self.emulated.flash_image = self._folder.flash
+        self.emulated.flash.image = self._folder.flash
         assert self.emulated.words is not None
         self.emulated.words.path = self.log
         self.rig.fram_a.image = self._folder.fram("fram_a")

@@ -6,6 +6,7 @@ waits lies in ROM and RAM. Built on two methods that rp2040py keeps to itself, s
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rp2040py.peripherals.ssi import (
@@ -17,13 +18,12 @@ from rp2040py.peripherals.ssi import (
     RPSSI,
 )
 
+from pit.bench.chip_flash import typical_us
 from pit.bench.plants.cuts import CutMode, CutPlan
 
 if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
 
-TYPICAL_ERASE_US = 45_000  # W25Q16JV datasheet, 4 KB sector, typical; 400,000 at worst
-TYPICAL_PAGE_US = 700  # typical 0.7 ms; 3 ms at worst
 _SSI_BASE = 0x1800_0000
 _PAGE = 12  # rp2040py's table of peripherals is by address >> 12
 _READ_UNIQUE_ID = 0x4B
@@ -36,20 +36,29 @@ _WRITES = (CMD_SECTOR_ERASE, CMD_BLOCK_ERASE, CMD_PAGE_PROGRAM)
 class FlashRecord:
     """What was done to one unit's flash, over all its boots, and what is to go wrong with it."""
 
-    def __init__(self, unit_id: bytes, on_cut: Callable[[], None]) -> None:
+    def __init__(self, image: Path, unit_id: bytes, on_cut: Callable[[], None]) -> None:
+        self.image = image  # of it, while there is no power
         self.unit_id = unit_id
         self.erases = 0  # sectors of 4 KB
         self.pages = 0  # of 256 bytes
         self.writes = 0  # commands: an erase or a page
         self.erase_us = 0
         self.page_us = 0
-        self.cuts = CutPlan()
+        self._cuts = CutPlan()
         self.on_cut = on_cut
 
     @property
     def typical_us(self) -> int:
         """How long a real chip is busy with all of it."""
-        return self.erases * TYPICAL_ERASE_US + self.pages * TYPICAL_PAGE_US
+        return typical_us(self.erases, self.pages)
+
+    def cut_at(self, write_number: int, mode: CutMode) -> None:
+        """Cut the power at the `write_number`-th program or erase from now; 1 is the next. A torn one ends half way."""
+        self._cuts.arm(write_number, mode)
+
+    def count_write(self) -> CutMode | None:
+        """A write begins: what a cut does to it, or None if it is written as usual."""
+        return self._cuts.count_byte()
 
     def attach(self, mcu: "RP2040") -> None:
         """Put such a flash chip behind the SSI of a new chip."""
@@ -77,7 +86,7 @@ class _Ssi(RPSSI):
         if not is_write:
             super()._apply_command()
             return
-        mode = self._record.cuts.count_byte()
+        mode = self._record.count_write()
         if mode is None or mode is CutMode.WHOLE:
             self._count()
             super()._apply_command()

@@ -24,7 +24,6 @@ from pit.bench.pico.soft_i2c import SoftI2cPort
 from pit.bench.pico.spoken import SpokenWords
 from pit.bench.pico.uart import UartPort, let_go
 from pit.bench.pico.wires import Wires
-from pit.bench.plants.cuts import CutMode
 from pit.bench.plants.nets import Wiring
 from pit.bench.plants.watchdog import Watchdog
 from pit.bench.pump import Pump
@@ -76,12 +75,11 @@ class EmulatedUnit:
         self.port = f"emulated {name}"
         self.pump = pump
         self.box = box
-        self.flash_image = flash_image
         self.boots = 0
         self.on_power_cut: Callable[[], None] = lambda: None
         self.chip: EmulatedChip | None = None
         self._host: SerialHost | None = None
-        self.flash = FlashRecord(box.wiring.unit_id, self._fail)
+        self.flash = FlashRecord(flash_image, box.wiring.unit_id, self._fail)
         self.received: deque[int] = deque()
         self.words = None if log is None else SpokenWords(log)
         self._clock = pump.clock
@@ -114,7 +112,7 @@ class EmulatedUnit:
         self.received.clear()
         self.boots += 1
         self.flash.unit_id = self.box.wiring.unit_id  # memories may have been put into another board
-        self.chip = chip = EmulatedChip(self._clock, self._uf2, self.flash_image)
+        self.chip = chip = EmulatedChip(self._clock, self._uf2, self.flash.image)
         mcu = chip.mcu
         for device in self._devices:
             device.attach(mcu)
@@ -157,7 +155,7 @@ class EmulatedUnit:
         if chip is None:
             return
         self._end_words()
-        chip.device.dump_flash_image(self.flash_image)
+        chip.device.dump_flash_image(self.flash.image)
         chip.interrupt()
         self._clock.chips.remove(chip)
         self._wires.release()
@@ -187,26 +185,6 @@ class EmulatedUnit:
     def _end_words(self) -> None:
         if self.words is not None:
             self.words.end()
-
-    # Flash
-
-    @property
-    def flash_writes(self) -> int:
-        """Programs and erases."""
-        return self.flash.writes
-
-    @property
-    def erase_us(self) -> int:
-        """How long an erase holds the chip; 0 unless set."""
-        return self.flash.erase_us
-
-    @erase_us.setter
-    def erase_us(self, value: int) -> None:
-        self.flash.erase_us = value
-
-    def cut_flash_at(self, write_number: int, mode: CutMode) -> None:
-        """Cut the power at the `write_number`-th program or erase from now; 1 is the next. A torn one ends half way."""
-        self.flash.cuts.arm(write_number, mode)
 
     # What the pump asks
 

@@ -63,14 +63,14 @@ def flash_trials(most: int | None = None) -> Iterator[Trial]:
     old, new = (signing.sign(replace(example, id=name), key) for name in ("old", "new"))
     trust = _CASINO.encode().ljust(32, b"\0") + signing.modulus(key.public_key())
     with _Bench(trust, old) as bench:
-        before = bench.vm.flash_writes
+        before = bench.vm.flash.writes
         bench.unit.load(upkeep_codes.LOAD_SCHEDULE, new)
-        count = bench.vm.flash_writes - before
+        count = bench.vm.flash.writes - before
         yield Trial(_NAME, "not cut", bench.plays_by() == "new")
     cuts = list(itertools.product(range(1, count + 1), CutMode))
     for at, mode in cuts if most is None else cuts[:: max(1, len(cuts) // most)][:most]:
         with _Bench(trust, old) as bench:
-            bench.vm.cut_flash_at(at, mode)
+            bench.vm.flash.cut_at(at, mode)
             bench.unit.load(upkeep_codes.LOAD_SCHEDULE, new)
             is_cut = not bench.vm.is_powered
             bench.vm.power_off()

@@ -53,7 +53,7 @@ def used_after_boot(folder: Path) -> int:
     image = signed(
         with_manifest_of(build("jackpot", BOARD, ARCHITECTURES["virtual"], cache_folder()), "jackpot", BOARD), person
     )
-    bench.unit.flash_image.write_bytes(flash_image(image))
+    bench.unit.flash.image.write_bytes(flash_image(image))
     transport = BenchTransport(bench.unit)
     try:
         bench.unit.power_on()

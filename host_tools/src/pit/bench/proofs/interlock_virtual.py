@@ -95,8 +95,8 @@ class VirtualWorld:
 
     def _relay_moved(self, is_closed: bool) -> None:
         if not is_closed:
-            assert self._bench.unit.flash_writes == self._flash_writes, "flash was written while the relay was closed"
-        self._flash_writes = self._bench.unit.flash_writes
+            assert self._bench.unit.flash.writes == self._flash_writes, "flash was written while the relay was closed"
+        self._flash_writes = self._bench.unit.flash.writes
 
     def _await_start(self) -> None:
         self.pass_time(_START_US)

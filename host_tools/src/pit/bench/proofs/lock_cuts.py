@@ -87,9 +87,9 @@ def _trials_of(
     case = f"on the VM: {name}"
     with _at_work(ready, supervisor) as stage:
         before, was_locked = stage.held(), stage.is_locked()
-        fram, flash = _fram_writes(stage.bench), stage.bench.unit.flash_writes
+        fram, flash = _fram_writes(stage.bench), stage.bench.unit.flash.writes
         do(stage)
-        fram, flash = _fram_writes(stage.bench) - fram, stage.bench.unit.flash_writes - flash
+        fram, flash = _fram_writes(stage.bench) - fram, stage.bench.unit.flash.writes - flash
         yield Trial(case, "not cut", stage.held() == before and stage.is_locked() != was_locked)
     modes = itertools.cycle(CutMode)
     at_fram = [1 + number * (fram - 1) // (_FRAM_CUTS - 1) for number in range(_FRAM_CUTS)]
@@ -121,7 +121,7 @@ def _cut_fram(at: int, mode: CutMode) -> Cut:
 
 
 def _cut_flash(at: int, mode: CutMode) -> Cut:
-    return lambda bench: bench.unit.cut_flash_at(at, mode)
+    return lambda bench: bench.unit.flash.cut_at(at, mode)
 
 
 def _fram_writes(bench: JackpotBench) -> int:

@@ -133,7 +133,7 @@ def _wear(stage: _Bench) -> list[Row]:
     unit = stage.bench.unit
     for tap in stage.taps:
         tap.written.clear()
-    flash = unit.flash_writes
+    flash = unit.flash.writes
     for press_id in range(_PRESSES + 1, 2 * _PRESSES + 1):
         _press(stage, press_id)
     per_press = {(n, at): count / _PRESSES for n, tap in enumerate(stage.taps) for at, count in tap.written.items()}
@@ -148,7 +148,7 @@ def _wear(stage: _Bench) -> list[Row]:
         per_press.get(place, 0) * _PRESSES_A_DAY + per_boot.get(place, 0) * _BOOTS_A_DAY
         for place in per_press | per_boot
     )
-    written = unit.flash_writes - flash
+    written = unit.flash.writes - flash
     day = f"{_PRESSES_A_DAY:,} presses and {_BOOTS_A_DAY} boots a day"
     return [
         Row(
