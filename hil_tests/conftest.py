@@ -14,6 +14,7 @@ import forked
 import frame_record
 import pytest
 from benches import unit_features
+from benches.bench_file import BenchFileError
 from benches.jig_lines import NoJig
 from card_unit import CardUnit, virtual_card_unit
 from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
@@ -127,17 +128,12 @@ def _require(request: pytest.FixtureRequest, also: frozenset[str] = frozenset())
     chosen = request.config.stash[_WORLD]
     kind = _kind(request.fixturenames)
     all_asked = request.config.stash.setdefault(_ASKED, {})
-    if chosen.name == LABGRID:
-        lent = request.getfixturevalue("target").get_driver("PitUnitDriver").bench_unit
-        chosen = of_unit(lent)
-        if not all_asked:
-            request.node.user_properties += [(ASKED + name, said) for name, said in facts_of_lent(lent).items()]
     if chosen.name == PICO:
         _require_pico(request)
     if kind not in all_asked:
         try:
-            all_asked[kind] = chosen.of(kind).asked()
-        except (NoJig, unit_features.Contradiction) as error:
+            all_asked[kind] = (_lent(request) if chosen.name == LABGRID else chosen.of(kind)).asked()
+        except (BenchFileError, NoJig, unit_features.Contradiction) as error:
             pytest.exit(f"--bench {request.config.getoption('--bench')}: {error}", pytest.ExitCode.USAGE_ERROR)
     chosen = all_asked[kind]
     needs = _needs(request.node) | also
@@ -151,6 +147,13 @@ def _require(request: pytest.FixtureRequest, also: frozenset[str] = frozenset())
         except MissingInterpreter as missing:
             pytest.skip(str(missing))
     return chosen
+
+
+def _lent(request: pytest.FixtureRequest) -> World:
+    """The unit that labgrid lends for this run; the first test that needs it tells the report of it. Raises BenchFileError."""
+    lent = request.getfixturevalue("target").get_driver("PitUnitDriver").bench_unit
+    request.node.user_properties += [(ASKED + name, said) for name, said in facts_of_lent(lent).items()]
+    return of_unit(lent)
 
 
 def _require_pico(request: pytest.FixtureRequest) -> Path:

@@ -49,45 +49,47 @@ class BenchUnit:
 
 def read(path: Path) -> tuple[BenchUnit, ...]:
     """The units of the file, in its order. Raises BenchFileError."""
+    source = f"the bench file {path}"
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BenchFileError(f"the bench file {path} can't be read ({error.strerror})") from error
+        raise BenchFileError(f"{source} can't be read ({error.strerror})") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BenchFileError(f"the bench file {path} is no TOML: {error}") from error
-    _known(path, "the file", found, ("units",))
+        raise BenchFileError(f"{source} is no TOML: {error}") from error
+    _known(source, "the file", found, ("units",))
     units = found.get("units")
     if not isinstance(units, dict) or not units:
-        raise BenchFileError(f"the bench file {path} names no unit; each has a table [units.NAME]")
-    read_units = tuple(_unit(path, name, values) for name, values in units.items())
-    _once(path, [(unit.name, port) for unit in read_units for port in (unit.port, unit.jig) if port is not None])
+        raise BenchFileError(f"{source} names no unit; each has a table [units.NAME]")
+    read_units = tuple(unit(source, name, values) for name, values in units.items())
+    _once(source, [(each.name, port) for each in read_units for port in (each.port, each.jig) if port is not None])
     return read_units
 
 
-def _unit(path: Path, name: str, values: object) -> BenchUnit:
+def unit(source: str, name: str, values: object) -> BenchUnit:
+    """One unit by its table in a bench file, or by what `source` else says of it. Raises BenchFileError."""
     where = f"[units.{name}]"
     if not isinstance(values, dict):
-        raise BenchFileError(f"the bench file {path}: {where} must be a table")
-    _known(path, where, values, _KEYS)
+        raise BenchFileError(f"{source}: {where} must be a table")
+    _known(source, where, values, _KEYS)
     for key in _NEEDED:
         if key not in values:
-            raise BenchFileError(f"the bench file {path}: {where} lacks {key}")
+            raise BenchFileError(f"{source}: {where} lacks {key}")
     for key, value in values.items():
         if not isinstance(value, _KEYS[key]) or not value:
-            raise BenchFileError(f"the bench file {path}: {key} of {where} can't be {value!r}")
+            raise BenchFileError(f"{source}: {key} of {where} can't be {value!r}")
     wired = values.get("wired")
     kind, board = values["kind"], values["board"]
-    _choice(path, where, "kind", kind, tuple(ASKED))
-    _choice(path, where, "board", board, sorted(file.parent.name for file in BOARDS.glob("*/board.toml")))
+    _choice(source, where, "kind", kind, tuple(ASKED))
+    _choice(source, where, "board", board, sorted(file.parent.name for file in BOARDS.glob("*/board.toml")))
     kinds = tomllib.loads((BOARDS / board / "board.toml").read_text(encoding="utf-8"))["kinds"]
     if kind not in kinds:
-        raise BenchFileError(f"the bench file {path}: the {board} of {where} carries no {kind}, but {', '.join(kinds)}")
+        raise BenchFileError(f"{source}: the {board} of {where} carries no {kind}, but {', '.join(kinds)}")
     for each in wired or ():
-        _choice(path, where, "wired", each, _WIRED)
+        _choice(source, where, "wired", each, _WIRED)
     for each in values.get("features", ()):
-        _choice(path, where, "features", each, ASKED[kind])
+        _choice(source, where, "features", each, ASKED[kind])
     if wired is not None and "jig" not in values:
-        raise BenchFileError(f"the bench file {path}: {where} says what is wired, but names no jig")
+        raise BenchFileError(f"{source}: {where} says what is wired, but names no jig")
     return BenchUnit(
         name,
         kind,
@@ -99,20 +101,16 @@ def _unit(path: Path, name: str, values: object) -> BenchUnit:
     )
 
 
-def _known(path: Path, where: str, values: Mapping[str, Any], known: "Mapping[str, Any] | tuple[str, ...]") -> None:
+def _known(source: str, where: str, values: Mapping[str, Any], known: "Mapping[str, Any] | tuple[str, ...]") -> None:
     for key in values:
         if key not in known:
-            raise BenchFileError(
-                f"the bench file {path}: {where} has {key!r}, which is not known{_nearest(key, known)}"
-            )
+            raise BenchFileError(f"{source}: {where} has {key!r}, which is not known{_nearest(key, known)}")
 
 
-def _choice(path: Path, where: str, key: str, value: object, choices: "tuple[str, ...] | list[str]") -> None:
+def _choice(source: str, where: str, key: str, value: object, choices: "tuple[str, ...] | list[str]") -> None:
     if value not in choices:
         near = _nearest(str(value), choices)
-        raise BenchFileError(
-            f"the bench file {path}: {key} of {where} is {value!r}{near}; it is one of {', '.join(choices)}"
-        )
+        raise BenchFileError(f"{source}: {key} of {where} is {value!r}{near}; it is one of {', '.join(choices)}")
 
 
 def _nearest(word: str, known: "Mapping[str, Any] | tuple[str, ...] | list[str]") -> str:
@@ -120,11 +118,9 @@ def _nearest(word: str, known: "Mapping[str, Any] | tuple[str, ...] | list[str]"
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def _once(path: Path, ports: list[tuple[str, str]]) -> None:
+def _once(source: str, ports: list[tuple[str, str]]) -> None:
     seen: dict[str, str] = {}
     for unit, port in ports:
         if port in seen:
-            raise BenchFileError(
-                f"the bench file {path}: {port} stands twice, at [units.{seen[port]}] and [units.{unit}]"
-            )
+            raise BenchFileError(f"{source}: {port} stands twice, at [units.{seen[port]}] and [units.{unit}]")
         seen[port] = unit

@@ -170,25 +170,27 @@ def test_a_port_that_is_not_there_ends_the_run_before_a_test() -> None:
     assert "test_repeats" not in said
 
 
-def test_a_unit_lent_by_labgrid_runs_the_same_tests(tmp_path: Path, units: list[LastingUnit]) -> None:
+@contextmanager
+def _lent(folder: Path, kind: str, unit: LastingUnit, *said: str) -> Iterator[tuple[str, ...]]:
+    """The options of a run on a unit and its jig that labgrid lends over loopback; `said`: more lines of the exporter's file."""
     with ExitStack() as stack:
-        bridge = stack.enter_context(
-            _process(sys.executable, str(_HERE / "tcp_bridge.py"), units[0].port, says=r"^\d+$")
+        bridge, jig = (
+            stack.enter_context(_process(sys.executable, str(_HERE / "tcp_bridge.py"), port, says=r"^\d+$")).strip()
+            for port in (unit.port, unit.jig)
         )
         with socket.create_server(("127.0.0.1", 0)) as free:
             coordinator = f"127.0.0.1:{free.getsockname()[1]}"
         stack.enter_context(
-            _process(str(_BIN / "labgrid-coordinator"), "-l", coordinator, says="Coordinator ready", cwd=tmp_path)
+            _process(str(_BIN / "labgrid-coordinator"), "-l", coordinator, says="Coordinator ready", cwd=folder)
         )
-        exports = tmp_path / "exports.yaml"
-        exports.write_text(
-            f"desk:\n  PitUnit:\n    host: 127.0.0.1\n    port: {bridge.strip()}\n    kind: jackpot\n    board: rpi_pico\n"
-        )
+        exports = folder / "exports.yaml"
+        facts = ("host: 127.0.0.1", f"port: {bridge}", f"kind: {kind}", "board: rpi_pico", f"jig_port: {jig}", *said)
+        exports.write_text("desk:\n  PitUnit:\n" + "".join(f"    {fact}\n" for fact in facts))
         stack.enter_context(
             _process(
                 *(str(_BIN / "labgrid-exporter"), "-c", coordinator, "-n", "desk-7", str(exports)),
                 says="Exporter ready",
-                cwd=tmp_path,
+                cwd=folder,
             )
         )
         for arguments in ("create", "add-match desk-7/desk/PitUnit", "acquire"):
@@ -200,27 +202,42 @@ def test_a_unit_lent_by_labgrid_runs_the_same_tests(tmp_path: Path, units: list[
                 check=False,
             )
             assert done.returncode == 0, done.stdout + done.stderr
-        report = tmp_path / "report"
-        lent = ("--bench", "labgrid", "--lg-env", str(_HERE / "labgrid.yaml"), "--lg-coordinator", coordinator)
-        said = _pytest(*lent, "--report", str(report), _TESTS)
-    assert re.search(r"^\d+ passed", said, re.MULTILINE), said
-    assert "failed" not in said
-    assert re.search(
-        r"<td>unit, \S+ of labgrid<td>jackpot [0-9a-f]{16} at socket://\S+, firmware [\d.]+, image [0-9a-f]{64}; board rpi_pico",
-        (report / "report.html").read_text(),
-    )
+        yield ("--bench", "labgrid", "--lg-env", str(_HERE / "labgrid.yaml"), "--lg-coordinator", coordinator)
+
+
+def test_a_unit_and_its_jig_lent_by_labgrid_run_the_same_tests(tmp_path: Path, pair: LastingUnit) -> None:
+    report = tmp_path / "report"
+    with _lent(tmp_path, "jackpot", pair, "features: typed") as lent:
+        said = _pytest(*lent, "--report", str(report), _TESTS, *_JIG_TESTS)
+    assert re.search(r"^\d+ passed in", said, re.MULTILINE), said
+    page = (report / "report.html").read_text()
+    assert "of labgrid" in page
+    assert re.search(r"<td>jackpot [0-9a-f]{16}\b", page)
+    assert re.search(r"<td>jig [0-9a-f]{16}\b", page)
+
+
+def test_a_card_machines_unit_lent_by_labgrid_runs_its_tests_and_what_is_not_wired_is_not_used(tmp_path: Path) -> None:
+    unit = LastingUnit(tmp_path, "card_machine", "--jig")
+    try:
+        assert unit.pit("bench", "cards", "fill", "312").returncode == 0
+        with _lent(tmp_path, "card_machine", unit, "wired: hand, eye") as lent:
+            said = _pytest(*lent, _CARD_TESTS[0], _CARD_TESTS[4])
+    finally:
+        unit.close()
+    assert re.search(r"^1 passed, 1 skipped in", said, re.MULTILINE), said
+    assert "its supply can't be cut (not wired: cut_power)" in said
 
 
 @pytest.fixture
-def pair(tmp_path: Path) -> Iterator[tuple[str, str]]:
-    """The ports of a virtual unit and of the virtual jig that is wired to it."""
+def pair(tmp_path: Path) -> Iterator[LastingUnit]:
+    """A virtual unit and the virtual jig that is wired to it."""
     unit = LastingUnit(tmp_path, "jackpot", "--jig")
-    yield unit.port, unit.jig
+    yield unit
     unit.close()
 
 
-def test_with_a_jig_the_tests_that_need_hand_eye_and_power_run_on_a_real_port(pair: tuple[str, str]) -> None:
-    unit, jig = pair
+def test_with_a_jig_the_tests_that_need_hand_eye_and_power_run_on_a_real_port(pair: LastingUnit) -> None:
+    unit, jig = pair.port, pair.jig
     said = _pytest("--bench", f"serial:{unit}", "--jig", jig, *_JIG_TESTS)
     assert re.search(r"^\d+ passed", said, re.MULTILINE), said
     assert "failed" not in said
@@ -241,8 +258,8 @@ def test_a_card_machines_tests_run_through_a_jig_that_deals_its_cards_and_the_re
     assert "is a card_machine, and this is a test of a jackpot" in said
 
 
-def test_what_a_bench_file_says_is_not_wired_is_not_used(tmp_path: Path, pair: tuple[str, str]) -> None:
-    unit, jig = pair
+def test_what_a_bench_file_says_is_not_wired_is_not_used(tmp_path: Path, pair: LastingUnit) -> None:
+    unit, jig = pair.port, pair.jig
     path = _bench_file(tmp_path, unit)
     path.write_text(path.read_text() + f'jig = "{jig}"\nwired = ["hand"]\n')
     said = _pytest("--bench", str(path), *_JIG_TESTS)
@@ -250,14 +267,14 @@ def test_what_a_bench_file_says_is_not_wired_is_not_used(tmp_path: Path, pair: t
     assert "failed" not in said
 
 
-def test_a_jig_that_is_none_is_refused_with_what_is_there(pair: tuple[str, str]) -> None:
-    unit, jig = pair
+def test_a_jig_that_is_none_is_refused_with_what_is_there(pair: LastingUnit) -> None:
+    unit, jig = pair.port, pair.jig
     said = _pytest("--bench", f"serial:{jig}", "--jig", unit, _JIG_TESTS[0])
     assert "is a unit of kind 1, no jig" in said
 
 
-def test_a_report_names_board_unit_image_and_jig_as_they_say_themselves(tmp_path: Path, pair: tuple[str, str]) -> None:
-    unit, jig = pair
+def test_a_report_names_board_unit_image_and_jig_as_they_say_themselves(tmp_path: Path, pair: LastingUnit) -> None:
+    unit, jig = pair.port, pair.jig
     bench = _bench_file(tmp_path, unit, "/dev/none")
     bench.write_text(bench.read_text().replace(f'port = "{unit}"', f'port = "{unit}"\njig = "{jig}"'))
     client = Client(SerialTransport(unit))
