@@ -1,8 +1,10 @@
 """Provisions several units at once, each on a thread of its own: one that fails or hangs holds up none of the others."""
 
+import signal
 import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +14,6 @@ from pit.provision.outcome import End, Outcome
 from pit.provision.wanted import Wanted
 
 AT_ONCE: Final = 64
-_LISTEN_S: Final = 0.2
 
 TellOne = Callable[[str, str, int, int], None]
 """Hears of each unit's steps: its port, the step that begins, how many are done, of how many. Called from several threads."""
@@ -55,17 +56,23 @@ def provision(
         one_units = Provisioning(job.port, job.wanted, keystore, tell_or_stop, claim, may_change=may_change)
         return one_units.run(execute=execute)
 
-    with ThreadPoolExecutor(min(at_once, max(1, len(jobs)))) as pool:
+    with _set_by_ctrl_c(stop), ThreadPoolExecutor(min(at_once, max(1, len(jobs)))) as pool:
         futures = [pool.submit(one, job) for job in jobs]
-        try:
-            while left := [future for future in futures if not future.done()]:
-                try:
-                    wait(left, _LISTEN_S, FIRST_COMPLETED)
-                except KeyboardInterrupt:
-                    stop.set()
-        finally:
-            stop.set()
         return [future.result() for future in futures]
+
+
+@contextmanager
+def _set_by_ctrl_c(stop: threading.Event) -> Iterator[None]:
+    """Ctrl-C raises nothing meanwhile, wherever it strikes. A caller's choice to ignore it stands; other threads hear none."""
+    is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if not is_heard or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, lambda _number, _frame: stop.set())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _not_found(job: Job) -> Outcome:
