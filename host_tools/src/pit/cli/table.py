@@ -1,38 +1,41 @@
 """`pit table ...`: run a table."""
 
-import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 
-from pit.bench import extras
-from pit.cli.keys import unit_keys
 from pit.cli.passphrase import ask_passphrase
 from pit.cli.play import play
+from pit.cli.table_stop import Stop
+from pit.cli.table_units import (
+    BenchKind,
+    Where,
+    open_units,
+    read_faults,
+    require_bench,
+    require_card_machines,
+    require_units,
+)
 from pit.cli.unit_memory import read_unit_key
 from pit.rules.blackjack.settings import TableSettings as BlackjackSettings
 from pit.schedule import signing
 from pit.schedule.facts import standing_in_words
 from pit.table.errors import Interrupted, TableError, TableFileError
-from pit.table.faults import UnknownFault, Wanted, read_fault
-from pit.table.game import BLACKJACK, GAMES, SPANISH_BLACKJACK, Game, Settings
-from pit.table.hand import NoHand
+from pit.table.game import GAMES, SPANISH_BLACKJACK
 from pit.table.ledger import Ledger
 from pit.table.lines import Lines
 from pit.table.live import LiveView
-from pit.table.machine.planted import CardFault, PlantedAtCard
+from pit.table.machine.planted import CardFault
 from pit.table.machine.ticket import SupervisorKey
 from pit.table.pace import Pace
-from pit.table.place import LOADED_US, MachinePlace, Place, Taps, elsewhere, machine_on_bench, on_bench, pump, waveforms
-from pit.table.planted import Fault, Planted
+from pit.table.planted import Fault
 from pit.table.players import NAMES
 from pit.table.record import Record, facts, require_place
 from pit.table.session import ROUNDS, SEED, Session, Setting
@@ -47,23 +50,6 @@ app.command("play")(play)
 
 _LEDGER = Path(".pit") / "ledger.db"
 _CARD_S = 0.1  # on a terminal
-_MACHINE_AND_PORT: Final = (
-    "can't go with --port: the table runs virtual card machines alone. Leave --port out, then both units are virtual"
-)
-_STOPPED_BY: Final[Mapping[signal.Signals, str]] = MappingProxyType(
-    {
-        signal.SIGINT: "from the keyboard",
-        signal.SIGTERM: "by another program (SIGTERM)",
-        signal.SIGHUP: "since its terminal was closed (SIGHUP)",
-    }
-)
-
-
-class BenchKind(StrEnum):
-    """Where the table's units run: on a virtual machine, or each on an emulated Raspberry Pi Pico."""
-
-    VIRTUAL = "virtual"
-    PICO = "pico"
 
 
 class ClockKind(StrEnum):
@@ -181,24 +167,19 @@ def run(
     code 0 only if ledger, digits, the units' own meters and the cards that moved agree.
     """
     chosen = GAMES[game.value]
-    faults = _faults(fault_texts or [], has_machine=card_machine)
-    if plant_fault is not None:
-        faults.append(Wanted(plant_fault, 1))
-    if port is not None and (clock is ClockKind.VIRTUAL or faults):
-        option = "--clock virtual" if clock is ClockKind.VIRTUAL else "--plant-fault" if plant_fault else "--fault"
+    is_virtual_time = clock is ClockKind.VIRTUAL
+    faults = read_faults(fault_texts or [], plant_fault, has_machine=card_machine)
+    if port is not None and (is_virtual_time or faults):
+        option = "--clock virtual" if is_virtual_time else "--plant-fault" if plant_fault else "--fault"
         raise typer.BadParameter(f"{option} needs a virtual unit and can't go with --port", param_hint="--port")
-    booted = _require_bench(bench, uf2, vcd, port=port, is_virtual_time=clock is ClockKind.VIRTUAL)
-    if card_machine and (port is not None or chosen is not BLACKJACK):
-        reason = _MACHINE_AND_PORT if port is not None else f"is for {BLACKJACK.name} only (Q96-65A-1)"
-        raise typer.BadParameter(reason, param_hint="--card-machine")
-    if spare_machine and not card_machine:
-        raise typer.BadParameter("needs --card-machine", param_hint="--spare-machine")
+    booted = require_bench(bench, uf2, vcd, port=port, is_virtual_time=is_virtual_time)
+    require_card_machines(chosen, port=port, has_machine=card_machine, has_spare=spare_machine)
     if (site_file is None) is not (table_name is None):
         raise typer.BadParameter("--site-store and --name go together", param_hint="--site-store")
     if site_file is not None and ledger_file is None and port is None:
         raise typer.BadParameter("needs --ledger FILE, so that the site can be told later", param_hint="--site-store")
     site = None if site_file is None or table_name is None else SiteTerms(site_file, table_name)
-    is_live = clock is ClockKind.REAL and sys.stdout.isatty()
+    is_live = not is_virtual_time and sys.stdout.isatty()
     card_s = pace if pace is not None else _CARD_S if is_live else 0.0
     with _sentences(), ExitStack() as stack:
         if json_file is not None:
@@ -208,7 +189,7 @@ def run(
             if settings.card_machine is not None and not card_machine:
                 raise typer.BadParameter("its [card_machine] needs --card-machine", param_hint="--table")
             settings = with_card_machine(settings) if card_machine else settings
-        _require_units(settings, chosen, card_machine=card_machine)
+        require_units(settings, chosen, has_machine=card_machine)
         key = None
         if supervisor_key is not None:
             key = SupervisorKey(signing.read_private_key(supervisor_key, lambda: ask_passphrase(passphrase_file)))
@@ -225,29 +206,9 @@ def run(
         ledger = Ledger(_LEDGER if ledger_file is None and port is not None else ledger_file)
         stack.callback(ledger.close)
         with Console(stderr=True).status("opening the unit" if port else "building the firmware, starting the unit"):
-            place: Place | None = None
-            machines: list[MachinePlace] = []
-            if port is not None:
-                place = elsewhere(stack, port, unit_keys())
-            else:
-                served = pump(is_virtual_time=clock is ClockKind.VIRTUAL, uf2=booted)
-                taps = Taps(booted, waveforms(stack, vcd, served))
-                if chosen is SPANISH_BLACKJACK or settings.madness.layout_has_area:
-                    place = on_bench(
-                        stack,
-                        ledger,
-                        is_virtual_time=clock is ClockKind.VIRTUAL,
-                        seed=seed,
-                        served_by=served,
-                        taps=taps,
-                    )
-                machines = [
-                    machine_on_bench(stack, ledger, seed=seed, served_by=served, number=number, taps=taps)
-                    for number in range(1, 1 + card_machine + spare_machine)
-                ]
-                if taps.vcd is not None:
-                    taps.vcd.begin()
-            hand = NoHand() if place is None else place.hand
+            where = Where(port, booted, vcd, is_virtual_time, seed)
+            units = open_units(stack, ledger, settings, chosen, where, card_machine + spare_machine)
+            place, hand = units.place, units.hand
             record = Record(
                 facts(
                     chosen.name,
@@ -258,15 +219,15 @@ def run(
                 )
             )
             view = LiveView(Console(), hand, chosen) if is_live else Lines(lambda line: print(line, flush=True))
-            stop = _Stop()
-            planted = [*_planted(faults, place, machines)]
+            stop = Stop()
+            planted = [*units.planted(faults)]
             session = Session(
                 setting,
                 ledger,
                 None if place is None else place.client,
                 hand,
                 Watchers([record, view, *planted]),
-                machines=[(machine.client, machine.dealer) for machine in machines],
+                machines=[(machine.client, machine.dealer) for machine in units.machines],
                 supervisor_key=key,
                 unit_key=time_key,
                 site=site,
@@ -274,7 +235,7 @@ def run(
                 terminal=sys.stdin if is_live and sys.stdin.isatty() else None,
                 check_stop=stop.check,
             )
-            record.units(session.open(LOADED_US if place is None else place.patience_us))
+            record.units(session.open(units.patience_us))
             found = session.schedule
             schedule = "not asked, the unit was armed" if found is None else standing_in_words(found)
         why = _play(session, rounds, view, stop)
@@ -308,58 +269,7 @@ def approve(
     print(f"the word for press {press} lies beside {ledger_file}; the table takes it if it waits for that press")
 
 
-def _require_bench(
-    bench: BenchKind, uf2: Path | None, vcd: Path | None, *, port: str | None, is_virtual_time: bool
-) -> Path | None:
-    """The UF2 that its emulated Picos boot, if any. Raises BadParameter, MissingExtra."""
-    is_pico = bench is BenchKind.PICO
-    if port is not None and (is_pico or vcd is not None):
-        option = "--bench pico" if is_pico else "--vcd"
-        raise typer.BadParameter(f"{option} needs a unit on a bench and can't go with --port", param_hint="--port")
-    if is_pico and is_virtual_time:
-        raise typer.BadParameter(
-            "is for virtual units; an emulated Pico has its own time", param_hint="--clock virtual"
-        )
-    if uf2 is not None and not is_pico:
-        raise typer.BadParameter("it is for --bench pico", param_hint="--uf2")
-    if vcd is not None:
-        extras.require_waveform()
-        require_place(vcd)
-    return extras.require_uf2(uf2) if is_pico else None
-
-
-def _faults(texts: list[str], *, has_machine: bool) -> list[Wanted]:
-    """The faults that were asked for. Raises BadParameter."""
-    try:
-        wanted = [read_fault(text) for text in texts]
-    except UnknownFault as error:
-        raise typer.BadParameter(str(error), param_hint="--fault") from error
-    for fault in wanted:
-        if isinstance(fault.fault, CardFault) and not has_machine:
-            raise typer.BadParameter(f"{fault.fault} is a card machine's: add --card-machine", param_hint="--fault")
-    return wanted
-
-
-def _planted(
-    faults: list[Wanted], place: Place | None, machines: list[MachinePlace]
-) -> Iterator[Planted | PlantedAtCard]:
-    for wanted in faults:
-        if isinstance(wanted.fault, CardFault):
-            yield PlantedAtCard([machine.bench for machine in machines], wanted.fault, wanted.round_number)
-        elif place is not None and place.bench is not None:
-            yield Planted(place.bench, wanted.fault, wanted.round_number)
-
-
-def _require_units(settings: Settings, game: Game, *, card_machine: bool) -> None:
-    """Raises TableError for a table without any unit."""
-    if game is BLACKJACK and not card_machine and not settings.madness.layout_has_area:
-        raise TableError(
-            "this table offers no madness 21 and has no card machine, so no unit is at it. Nothing was started. Add "
-            "--card-machine, or play without units: pit table play."
-        )
-
-
-def _play(session: Session, rounds: int, view: Watcher, stop: "_Stop") -> str | None:
+def _play(session: Session, rounds: int, view: Watcher, stop: Stop) -> str | None:
     """Why the run ended early, or None."""
     with ExitStack() as stack:
         if isinstance(view, LiveView):
@@ -374,31 +284,6 @@ def _play(session: Session, rounds: int, view: Watcher, stop: "_Stop") -> str | 
             print(f"pit: {error}", file=sys.stderr)
             return str(error)
     return None
-
-
-class _Stop:
-    """Ctrl-C, SIGTERM and SIGHUP, heeded between two steps of the table; a second Ctrl-C at once."""
-
-    def __init__(self) -> None:
-        self._number: int | None = None
-
-    @contextmanager
-    def listening(self) -> Iterator[None]:
-        before = {number: signal.signal(number, self._ask) for number in _STOPPED_BY}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
-
-    def check(self) -> None:
-        """Raises Interrupted once a signal has come."""
-        if self._number is not None:
-            raise Interrupted(f"stopped {_STOPPED_BY[signal.Signals(self._number)]}", self._number)
-
-    def _ask(self, number: int, frame: object) -> None:
-        self._number = number
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextmanager
