@@ -76,7 +76,12 @@ class Waveform:
 
     def tap_link(self, transport: Transport) -> "TappedTransport":
         """The transport, with its bytes noted."""
-        return TappedTransport(transport, self._to_unit.note, self._from_unit.note)
+        return TappedTransport(transport, *self.link_notes)
+
+    @property
+    def link_notes(self) -> tuple[Callable[[bytes], None], Callable[[bytes], None]]:
+        """To be told of bytes to the unit, and of bytes from it."""
+        return self._to_unit.note, self._from_unit.note
 
     @property
     def now_ns(self) -> int:

@@ -3,6 +3,7 @@
 import json
 import signal
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,7 @@ from pit.bench.transport import BenchTransport
 from pit.cli.bench_bus import bus
 from pit.cli.bench_deploy import deploy
 from pit.cli.bench_emulate import emulate
-from pit.cli.bench_measure import boot, heap, latency, uf2
+from pit.cli.bench_measure import boot, heap, latency, require_waveform, uf2
 from pit.image.build import Image
 from pit.image.flash import running_image
 from pit.image.manifest import Manifest, read_manifest, signer
@@ -63,6 +64,12 @@ def start(
     has_jig: Annotated[
         bool, typer.Option("--jig", help="Wire a virtual jig to the unit; it has a port of its own.")
     ] = False,
+    vcd: Annotated[
+        Path | None,
+        typer.Option(
+            "--vcd", metavar="FILE", help="Write there what the unit's wires and its port did, till it is stopped."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:
     """Start a virtual unit with its plants, print its port, and run it till Ctrl-C or `pit bench stop`."""
@@ -75,6 +82,7 @@ def start(
         )
     if has_jig and (is_blank or manifest != "release"):
         raise typer.BadParameter("a jig is wired to a unit that runs its release firmware", param_hint="--jig")
+    require_waveform(vcd)
     name = name or kind
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name
@@ -94,6 +102,7 @@ def start(
                 pump, folder, seed=seed, name=name, manifest=manifest, is_blank=is_blank or runs is not None
             )
         )
+        tap = None if vcd is None else _tapped(vcd, bench)
         server = control.ControlServer(bench, name)
         (pair or bench.unit).power_on()
         if not is_blank:
@@ -125,7 +134,22 @@ def start(
         print(f"{name}: stopped; its memory stays in {folder}")
     finally:
         server.close()
+        if tap is not None:
+            tap.close()
         (pair or bench).close()
+
+
+def _tapped(vcd: Path, bench: JackpotBench | CardMachineBench) -> ExitStack:
+    """Its wires and its port are drawn till the stack is closed; `unit.port` is another from now on. Raises OSError."""
+    from pit.bench.tapped_port import TappedPort
+    from pit.bench.waveform import Waveform
+
+    with ExitStack() as stack:
+        waveform = stack.enter_context(Waveform(vcd, bench.rig))
+        tapped = TappedPort(bench.pump, bench.unit.port, *waveform.link_notes)
+        stack.callback(tapped.close)
+        bench.unit.port = tapped.port
+        return stack.pop_all()
 
 
 def _signed_image(folder: Path) -> Manifest | None:
