@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import cast
 
 from benches.card_jig import CardJig
+from benches.jig_times import RELAY
 from cryptography.hazmat.primitives.asymmetric import rsa
 from frame_record import RecordedTransport
 from lid_times import LidTimes
+from plant_seed import PLANT_SEED
 from raw_link import RawLink
 from tapped_wires import tapped
 
@@ -77,8 +79,10 @@ class CardUnit:
     @property
     def measured(self) -> dict[str, list[int]]:
         """What was timed, by what it is and its unit."""
+        if self._jig is not None:
+            return self._jig.measured
         lid = self._lid
-        return {"lid edge to open relay, us": lid.relay_us, "lid edge to coil let go, us": lid.coil_us} if lid else {}
+        return {RELAY: lid.relay_us, "lid edge to coil let go, us": lid.coil_us} if lid else {}
 
     @property
     def cuts(self) -> int:
@@ -277,7 +281,7 @@ class CardUnit:
 
 @contextmanager
 def virtual_card_unit(
-    folder: Path, *, seed: int = 3, start_ticks_ms: int = 0, vcd: Path | None = None
+    folder: Path, *, seed: int = PLANT_SEED, start_ticks_ms: int = 0, vcd: Path | None = None
 ) -> Iterator[CardUnit]:
     """A fresh unit with blank memory, approved for nothing, its machine empty; `vcd`: its waveform."""
     bench = CardMachineBench(Pump(Clock(is_virtual=True)), folder, seed=seed, start_ticks_ms=start_ticks_ms)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from card_unit import CardUnit
 from frame_record import RecordedTransport
+from plant_seed import PLANT_SEED
 from tapped_wires import tapped
 from unit_under_test import VIRTUAL, UnitUnderTest
 
@@ -23,7 +24,6 @@ from pit.bench.pump import Pump
 from wire import codes
 
 FEATURES = VIRTUAL - {"vm"}
-_SEED = 3
 _TRY_US = 500_000
 _STARTED_US = 6_000_000
 
@@ -33,7 +33,7 @@ def emulated_unit(
     folder: Path,
     uf2: Path,
     *,
-    seed: int = _SEED,
+    seed: int = PLANT_SEED,
     is_on: bool = True,
     manifest: str = "release",
     has_entropy: bool = True,
@@ -80,7 +80,9 @@ class KeptUnit:
 
     def __init__(self, folder: Path, uf2: Path) -> None:
         """Raises LinkError, AssertionError if it does not come to IDLE."""
-        self._bench = EmulatedJackpot(Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=_SEED, has_manifest=False)
+        self._bench = EmulatedJackpot(
+            Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=PLANT_SEED, has_manifest=False
+        )
         with _jackpot(self._bench, None) as unit:
             unit.give_power()
             unit.poll_state(codes.IDLE, _STARTED_US)
@@ -108,7 +110,7 @@ class KeptCardUnit:
     def __init__(self, folder: Path, uf2: Path) -> None:
         """Raises LinkError if it does not answer."""
         self._bench = EmulatedCardMachine(
-            Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=_SEED, has_manifest=False
+            Pump(EmulatedClock()), folder / "kept", uf2=uf2, seed=PLANT_SEED, has_manifest=False
         )
         with _port(self._bench, None) as transport:
             CardUnit(self._bench, transport).give_power()

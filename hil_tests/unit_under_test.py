@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benches.jig import Jig
+from benches.jig_times import LAST_DIGIT
 from frame_record import RecordedTransport
 from raw_link import RawLink
 
@@ -138,8 +139,8 @@ class UnitUnderTest:
 
     @property
     def measured(self) -> dict[str, list[int]]:
-        """What was timed, by what it is and its unit."""
-        return {"press edge to last digit, us": self.press_us}
+        """What was timed, by what it is and its unit; what a jig timed last is known once that is closed."""
+        return {LAST_DIGIT: self.press_us} if self._jig is None else self._jig.measured
 
     @property
     def cuts(self) -> int:
@@ -228,6 +229,8 @@ class UnitUnderTest:
         """Press an armed button; the poll that reports the prize."""
         pressed = self.hand.press()
         prize = self.poll_state(codes.SHOWN)
+        if self._jig is not None:
+            self._jig.note_prize(prize["prize_cents"])
         if pressed is not None and (shown_us := self.rig.display.shown_since_us(prize["prize_cents"])) is not None:
             self.press_us.append(shown_us - pressed.closes_us)
         return prize

@@ -14,6 +14,7 @@ from benches.jig_lines import JigLines
 from card_rest import bring_to_rest
 from card_unit import CardUnit
 from frame_record import RecordedTransport
+from plant_seed import PLANT_SEED
 from tapped_wires import tapped
 from unit_under_test import VIRTUAL, UnitUnderTest
 
@@ -158,7 +159,7 @@ def of_unit(unit: BenchUnit) -> World:
 def virtual_unit(
     folder: Path,
     *,
-    seed: int = 3,
+    seed: int = PLANT_SEED,
     is_virtual: bool = True,
     start_ticks_ms: int = 0,
     is_on: bool = True,

@@ -17,6 +17,9 @@ TIMES = const(0x45)
 SET = const(0x46)
 CARDS = const(0x47)
 PASSED = const(0x48)
+TIMED_PUSH = const(0x49)
+TIMED_SET = const(0x4A)
+LATCHED = const(0x4B)
 
 DRIVEN = const(11)  # lines that it drives; the rest it watches
 NO_GATE = const(0xFF)  # cards that nothing stops
@@ -59,4 +62,11 @@ MESSAGES = (
     (CARDS, "jig_cards", "line:u8 count:u16 pass_ms:u16 rest_ms:u16 gate:u8", "levels:u32"),
     # Cards that are still to pass that beam, those that did since the start (it wraps), and whether one is on its way.
     (PASSED, "jig_passed", "line:u8", "left:u16 passed:u16 is_moving:u8"),
+    # A push as `jig_push` does it: NO closes at 0 us, and the rises of a line are timed for so long, or till NO opens.
+    (TIMED_PUSH, "jig_timed_push", "hold_ms:u16 watched:u8 for_ms:u16", "levels:u32"),
+    # Those lines act, the lowest of them at 0 us, and the changes of another are timed.
+    (TIMED_SET, "jig_timed_set", "lines:u32 watched:u8 for_ms:u16", "levels:u32"),
+    # What the display's bus latched while the last measurement went on: words of two bytes, register and value, from number
+    # `first` on, as many as fit.
+    (LATCHED, "jig_latched", "first:u8", "count:u8 words:rest"),
 )

@@ -7,24 +7,40 @@ and both beams see light, by a machine with cards in its shoe, or by jumpers in 
 
 from benches.jig_card_machine import Machine, Signal, Way
 from benches.jig_lines import JigLines
+from benches.jig_times import RELAY, Measurement, fall_of
+from pit.link.transport import Transport
 
 _COUNTER = 0xFFFF
 
 
 class Lid:
-    """Both channels move at once."""
+    """Both channels move at once. Where the relay is closed, the jig times its mirror contact."""
 
     _LINES = ("open_lid_a", "open_lid_b")
 
     def __init__(self, lines: JigLines) -> None:
         self._jig = lines
+        self._measurement = Measurement(lines)
+        self._is_timed = False
+        self.relay_us: list[int] = []
 
     @property
     def is_open(self) -> bool:
         return self._jig.is_high("open_lid_a")
 
     def open(self) -> None:
-        self._jig.set(self._LINES, acting=self._LINES)
+        self.take_time()
+        if not self.is_open and "watch_mirror" in self._jig.wired and self._jig.is_high("watch_mirror"):
+            self._measurement.open(self._LINES, "watch_mirror")
+            self._is_timed = True
+        else:
+            self._jig.set(self._LINES, acting=self._LINES)
+
+    def take_time(self) -> None:
+        """Of the last opening, once the jig's measurement is over. Raises LinkError."""
+        was_timed, self._is_timed = self._is_timed, False
+        if was_timed and (fell_us := fall_of(self._measurement.times())) is not None:
+            self.relay_us.append(fell_us)
 
     def shut(self) -> None:
         self._jig.set(self._LINES, acting=())
@@ -82,8 +98,8 @@ class Lamp:
 class CardJig(JigLines):
     """The jig of a card machine's unit, the machine empty at first. Raises LinkError, NoJig."""
 
-    def __init__(self, port: str) -> None:
-        super().__init__(port)
+    def __init__(self, port: str, transport: Transport | None = None) -> None:
+        super().__init__(port, transport)
         self.lid = Lid(self)
         self.door = Door(self)
         self.relay = Relay(self)
@@ -95,3 +111,14 @@ class CardJig(JigLines):
         self.exit_beam = Way(self, "block_exit")
         self.return_beam = Way(self, "block_return")
         self.machine = Machine(self, self.exit_beam, self.return_beam, self.ready, self.sound, self.shoe)
+
+    @property
+    def measured(self) -> dict[str, list[int]]:
+        """What was timed, by what it is and its unit; the last of it is known once this is closed."""
+        return {RELAY: self.lid.relay_us}
+
+    def close(self) -> None:
+        try:
+            self.lid.take_time()
+        finally:
+            super().close()

@@ -4,16 +4,19 @@ It promises that every line is at rest once it is open, and that a line which th
 Which of its lines reach a unit, only the bench can say: the jig knows its own pins.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from pit.link.client import Client
 from pit.link.errors import NoAnswer, Refused
-from pit.link.transport import SerialTransport
+from pit.link.table import Value, whole
+from pit.link.transport import SerialTransport, Transport
 from wire import codes
 from wire.jig_messages import DRIVEN, KIND_JIG, LINES
 
 _TRY_US = 500_000
 _TRIES = 8  # a busy desk's jig may be late; a request that comes again is not done again
+_REWRITTEN = 34  # latches in a row, of which the unit's last rewriting of all thirteen registers is a part
+_WRAP, _HALF = 0x3FFF_FFFF, 0x2000_0000
 _HAND_OF_CARDS = (
     *("open_lid_a", "open_lid_b", "open_door", "block_exit", "block_return"),
     *("break_ready", "break_fault", "break_shoe"),
@@ -54,21 +57,22 @@ class NoJig(Exception):
 
 
 class JigLines:
-    """The jig at `port`. Raises LinkError, NoJig."""
+    """The jig at `port`, or so named, behind a `transport` of its own. Raises LinkError, NoJig."""
 
-    def __init__(self, port: str) -> None:
+    def __init__(self, port: str, transport: Transport | None = None) -> None:
         self._port = port
-        self._client = Client(SerialTransport(port), try_us=_TRY_US, tries=_TRIES)
+        self._whole_at = 0  # latches of the display's bus, from which on each register is as the unit wrote it
+        self._client = Client(transport or SerialTransport(port), try_us=_TRY_US, tries=_TRIES)
         kind = self._client.hello().kind
         if kind != KIND_JIG:
-            self.close()
+            self._client.close()
             raise NoJig(
                 f"at {port} is a unit of kind {kind}, no jig. Nothing was pressed. `pit list` shows what is where."
             )
         try:
             wired = self.ask("jig_look")["wired"]
         except NoAnswer as unread:
-            self.close()
+            self._client.close()
             raise NoJig(
                 f"the jig at {port} says what it sees in other words than these tests read: its firmware is another "
                 f"version's. Nothing was pressed. `pit deploy jig {port}` brings this one's."
@@ -84,19 +88,32 @@ class JigLines:
     def now_us(self) -> int:
         return self._client.transport.now_us
 
+    def wait(self, for_us: int) -> None:
+        self._client.transport.wait(self.now_us + for_us)
+
     def ask(self, name: str, **fields: int) -> dict[str, int]:
-        """A request's answer, of whole numbers. Raises LinkError, Refused; NoJig, and is closed, where it knows no such one."""
+        """A request's answer, of whole numbers; as `request`."""
+        return {field: value for field, value in self.request(name, **fields).items() if isinstance(value, int)}
+
+    def request(self, name: str, **fields: int) -> dict[str, Value]:
+        """A request's answer. Raises LinkError, Refused; NoJig, and is closed, where it knows no such one."""
         try:
             answer = self._client.request(name, **fields)
         except Refused as refused:
             if refused.code != codes.LINK_UNKNOWN_TYPE:
                 raise
-            self.close()
+            self._client.close()
             raise NoJig(
                 f"the jig at {self._port} does not know the request {name}: its firmware is older than these tests. Nothing "
                 f"was pressed. `pit deploy jig {self._port}` brings this one's."
             ) from refused
-        return {field: value for field, value in answer.items() if isinstance(value, int)}
+        if name == "jig_look" and answer["is_lost"]:  # it is told once, whatever that look was for
+            self._whole_at = whole(answer["latches"]) + _REWRITTEN & _WRAP
+        return answer
+
+    def is_whole(self, look: Mapping[str, Value]) -> bool:
+        """Each register that this look tells has been written again since the jig has lost a latch."""
+        return whole(look["latches"]) - self._whole_at & _WRAP < _HALF
 
     def drive(self, name: str, level: int) -> None:
         """Let a line act (1) or not (0). Raises Refused: it has no such line."""

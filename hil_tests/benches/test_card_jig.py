@@ -11,7 +11,15 @@ from pit.bench.rigs.card_machine import CardMachineRig
 from wire.jig_messages import LINES, NO_GATE
 
 _PARTS = ("lid", "door", "relay", "red", "green", "ready", "sound", "shoe", "exit_beam", "return_beam", "machine")
-_OF_A_JIG = {"left", "passed", "send", "is_moving", "is_taking_back"}  # what no test asks of a rig
+_OF_A_JIG = {
+    "left",
+    "passed",
+    "send",
+    "is_moving",
+    "is_taking_back",
+    "take_time",
+    "relay_us",
+}  # what no test asks of a rig
 
 
 class Lines(JigLines):
@@ -146,7 +154,7 @@ def test_a_wire_that_is_broken_stays_so_whatever_the_machine_says(lines: Lines) 
 
 
 def test_every_name_of_the_jigs_rig_is_one_of_the_plants_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(JigLines, "__init__", lambda self, port: Lines.__init__(self))
+    monkeypatch.setattr(JigLines, "__init__", lambda self, port, transport: Lines.__init__(self))
     monkeypatch.setattr(JigLines, "ask", Lines.ask)
     jig = CardJig("nowhere")
     rig = CardMachineRig(Clock(is_virtual=True), load_board("rpi_pico"), seed=1)

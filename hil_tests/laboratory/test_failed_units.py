@@ -1,15 +1,12 @@
 """What is printed and filed with a test that fails, for units of both kinds: last frames, places of files, times, waveforms."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from own_run import own_run
 
 from pit.bench.assembly import MissingInterpreter, interpreter
 
-_HERE = Path(__file__).resolve().parents[1]
 _TESTS = """
 import pytest
 from unit_under_test import UnitUnderTest
@@ -54,20 +51,9 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     except MissingInterpreter as missing:
         pytest.skip(str(missing))
     folder = tmp_path_factory.mktemp("failing")
-    (folder / "test_failing.py").write_text(_TESTS)
-    path = os.pathsep.join((str(_HERE), os.environ.get("PYTHONPATH", "")))
-    options = ("-p", "conftest", "-p", "no:cacheprovider", "-q", "--vcd", "--report", "report", "--rootdir", ".", ".")
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *options],
-        cwd=folder,
-        env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-        | {"PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "3 failed, 1 passed, 2 errors" in done.stdout, done.stdout + done.stderr
-    return done.stdout, folder / "report"
+    said = own_run(folder, _TESTS, "--vcd", "--report", "report")
+    assert "3 failed, 1 passed, 2 errors" in said, said
+    return said, folder / "report"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from wire.jig_messages import (
     DRIVE,
     DRIVEN,
     KIND_JIG,
+    LATCHED,
     LINES,
     LOOK,
     NO_GATE,
@@ -21,6 +22,8 @@ from wire.jig_messages import (
     RELEASE,
     SET,
     TIME,
+    TIMED_PUSH,
+    TIMED_SET,
     TIMES,
 )
 from wire.messages import ECHO, HELLO, MAJOR, MINOR, REFUSED
@@ -41,6 +44,7 @@ _NONCE_BYTES = const(8)
 _UNKNOWN = const(-1)
 _NO_FAULT = const(0)
 _COUNTER = const(0xFFFF)
+_MOST_WORDS = const(48)  # of two bytes, in an answer
 _FIRST_WATCHED = DRIVEN + 1  # behind LOAD, which the sniffer has
 _ALL_DRIVEN = (1 << DRIVEN) - 1
 
@@ -112,6 +116,9 @@ class JigAnswers:
             reply.put_u8(self._timing.is_sound)
             self._timing.put_times(frame.get_u8(), reply)
             return 0
+        if kind == LATCHED:
+            self._put_latched(frame.get_u8())
+            return 0
         if kind == PASSED:
             return self._cards.put_passed(frame.get_u8(), reply)
         if kind == DRIVE:
@@ -122,14 +129,14 @@ class JigAnswers:
             is_done = self._deal(frame)
         elif kind == PUSH:
             is_done = self._hands.push(frame.get_u16())
+        elif kind == TIMED_PUSH:
+            is_done = self._push_timed(frame.get_u16(), frame.get_u8(), frame.get_u16())
+        elif kind == TIMED_SET:
+            is_done = self._set_timed(frame.get_u32(), frame.get_u8(), frame.get_u16())
         elif kind == RELEASE:
             is_done = self._hands.release()
         elif kind == TIME:
-            line = frame.get_u8()
-            is_done = self._timing.start(line, frame.get_u8(), frame.get_u16())
-            if is_done:
-                self._cards.let_go(line)
-                self._forget_if_cut(line)
+            is_done = self._time(frame.get_u8(), frame.get_u8(), frame.get_u16())
         else:
             return codes.LINK_UNKNOWN_TYPE
         reply.put_u32(self._levels())
@@ -150,6 +157,35 @@ class JigAnswers:
             if lines >> line & 1:
                 self._drive(line, acting >> line & 1)
         return True
+
+    def _time(self, line: int, watched: int, for_ms: int) -> bool:
+        is_done = self._timing.start(line, watched, for_ms)
+        if is_done:
+            self._cards.let_go(line)
+            self._forget_if_cut(line)
+        return is_done
+
+    def _push_timed(self, hold_ms: int, watched: int, for_ms: int) -> bool:
+        """False, too, for no time."""
+        return for_ms > 0 and self._hands.push(hold_ms, watched, for_ms)
+
+    def _set_timed(self, lines: int, watched: int, for_ms: int) -> bool:
+        """None of them acts if one is not there."""
+        if not lines or lines & ~(self._wired & _ALL_DRIVEN):
+            return False
+        first = 0
+        while not lines >> first & 1:
+            first += 1
+        if not self._time(first, watched, for_ms):
+            return False
+        return self._set(lines & ~(1 << first), lines)
+
+    def _put_latched(self, first: int) -> None:
+        sniffer, reply = self._sniffer, self._reply
+        count = max(0, min(_MOST_WORDS, sniffer.noted - first))
+        reply.put_u8(count)
+        for number in range(first, first + count):
+            reply.put_u16(sniffer.words[number])
 
     def _deal(self, frame: Frame) -> bool:
         line, count, pass_ms, rest_ms, gate = (

@@ -3,6 +3,8 @@
     push       NC opens, 2 ms later NO closes
     release    NO opens, 2 ms later NC closes; by itself once a press was held as long as asked
 
+Of a push that is timed the stopwatch closes NO, and has it till the push ends or its time is over.
+
 It promises an order and a least time; the loop may be late by a millisecond. Whoever moves one of the button's lines by itself
 ends a press that is under way.
 """
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hal.contract import Hal
+    from units.jig.timing import Timing
 
 _TRAVEL_MS = const(2)  # between the two contacts
 _NO = const(0)
@@ -38,6 +41,8 @@ class Hands:
         self._pins = tuple(hal.pin_out(name) if name in board.PINS else None for name in LINES[:DRIVEN])
         self._press = _AT_REST
         self._hold_ms = 0
+        self._is_timed = False
+        self.timing: "Timing | None" = None  # it has these hands, too
         self.driven = 0  # bit n: line n acts
         self.due = NEVER
 
@@ -46,6 +51,7 @@ class Hands:
         if line <= _NC:
             self._press = _AT_REST
             self.due = NEVER
+            self._end_timing()
         return self._act(line, level)
 
     def _act(self, line: int, level: int) -> bool:
@@ -64,10 +70,17 @@ class Hands:
         """Is it a line of the button, in a press that has a next step?"""
         return line <= _NC and self.due != NEVER
 
-    def push(self, hold_ms: int) -> bool:
-        """Press the button; False: a line of it is not at rest, or there is none. 0 ms: hold it till `release`."""
-        if self._press != _AT_REST or self.driven & _BUTTON or not self._act(_NC, 1):
+    def push(self, hold_ms: int, watched: int = 0, for_ms: int = 0) -> bool:
+        """Press the button; False: a line of it is not at rest, or there is none. 0 ms: hold it till `release`.
+
+        `for_ms`: from the closing of NO on for so long the rises of that line are timed; False: they can't be.
+        """
+        if self._press != _AT_REST or self.driven & _BUTTON or self._pins[_NC] is None:
             return False
+        self._is_timed = for_ms > 0
+        if self._is_timed and (self.timing is None or not self.timing.prepare(_NO, watched, for_ms)):
+            return False
+        self._act(_NC, 1)
         self._hold_ms = hold_ms
         self._next(_DOWN_SOON, _TRAVEL_MS)
         return True
@@ -76,6 +89,7 @@ class Hands:
         """Let go; False: it is not held."""
         if self._press != _DOWN:
             return False
+        self._end_timing()
         self._act(_NO, 0)
         self._next(_UP_SOON, _TRAVEL_MS)
         return True
@@ -85,7 +99,10 @@ class Hands:
             return
         self.due = NEVER
         if self._press == _DOWN_SOON:
-            self._act(_NO, 1)
+            if self._is_timed and self.timing is not None:
+                self.timing.begin(False)
+            else:
+                self._act(_NO, 1)
             self._press = _DOWN
             if self._hold_ms:
                 self._next(_DOWN, self._hold_ms)
@@ -94,6 +111,10 @@ class Hands:
         elif self._press == _UP_SOON:
             self._act(_NC, 0)
             self._press = _AT_REST
+
+    def _end_timing(self) -> None:
+        if self.timing is not None:
+            self.timing.let_go(_NO)
 
     def _next(self, state: int, after_ms: int) -> None:
         self._press = state

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hal.contract import Hal
+    from hal.pio import Sniffer
     from units.jig.hands import Hands
     from wire.frame import Frame
 
@@ -26,18 +27,31 @@ class Timing:
     number = 3
     longest_ms = 0
 
-    def __init__(self, hal: "Hal", board: "Any", hands: "Hands") -> None:
+    def __init__(self, hal: "Hal", board: "Any", hands: "Hands", sniffer: "Sniffer") -> None:
         self._hal = hal
         self._pins = board.PINS
         self._hands = hands
+        self._sniffer = sniffer
         self._stopwatch: "Stopwatch | None" = None
         self._line = 0
+        self._for_ms = 0
+        self._has_begun = False
+        hands.timing = self
         self.is_over = True
         self.is_sound = True
         self.due = NEVER
 
     def start(self, line: int, watched: int, for_ms: int) -> bool:
-        """False: no such lines, the first acts already or is part of a press, or the last measurement is not over."""
+        """Let a line act, and time another's changes for so long. False: as `prepare` says."""
+        if not self.prepare(line, watched, for_ms):
+            return False
+        self.begin()
+        return True
+
+    def prepare(self, line: int, watched: int, for_ms: int) -> bool:
+        """Have all ready for `begin`. False: no such lines, the first acts already or is part of a press, or the last measurement
+        is not over.
+        """
         if not self.is_over or not line < DRIVEN <= watched < len(LINES) or not 0 < for_ms <= _LONGEST_MS:
             return False
         names = LINES[line], LINES[watched]
@@ -50,11 +64,19 @@ class Timing:
             return False
         self._stopwatch = Stopwatch(self._pins[names[0]], self._pins[names[1]])
         self._line = line
+        self._for_ms = for_ms
+        self._has_begun = False
         self.is_over = False
-        self._hands.note(line, 1)
-        self.due = self._hal.ticks_add(self._hal.ticks_ms(), for_ms)
-        self._stopwatch.start()
         return True
+
+    def begin(self, has_falls: bool = True) -> None:
+        """The line acts. `has_falls` False: rises of the other alone are timed."""
+        assert self._stopwatch is not None
+        self._has_begun = True
+        self._hands.note(self._line, 1)
+        self.due = self._hal.ticks_add(self._hal.ticks_ms(), self._for_ms)
+        self._sniffer.begin()
+        self._stopwatch.start(has_falls)
 
     def put_times(self, first: int, reply: "Frame") -> None:
         """How many there are from `first` on, and each of them in us."""
@@ -77,5 +99,6 @@ class Timing:
     def _end(self) -> None:
         assert self._stopwatch is not None
         self.due = NEVER
-        self.is_sound = self._stopwatch.stop()
+        self.is_sound = self._stopwatch.stop(int(self._has_begun))
+        self._sniffer.end()
         self.is_over = True

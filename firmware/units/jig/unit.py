@@ -31,9 +31,9 @@ class JigUnit:
         self.game = self  # what a trial of a new image asks for its state
         self.wants_reset = False
         hands = Hands(hal, board)
-        timing = Timing(hal, board, hands)
-        cards = Cards(hal, hands)
         sniffer = Sniffer(board.PINS["sniff_clock"], board.PINS["sniff_load"])
+        timing = Timing(hal, board, hands, sniffer)
+        cards = Cards(hal, hands)
         port = Port(hal, JigAnswers(hal, board, hands, timing, cards, sniffer), (self, self))
         self._hal = hal
         self.loop = Loop(hal, (port, hands, timing, cards, Reset(hal, self)), codes.PART_WAIT)

@@ -13,8 +13,9 @@ from rp2040py import Simulator
 
 _FILE = Path(__file__).resolve().parents[3] / "firmware" / "hal" / "pio.py"
 _CYCLE_NS = 8  # 125 MHz
-_CYCLES_AN_US = 128  # of a stopwatch that runs at a 32nd of it, which divides without rest
-_CYCLES_AT_4_MHZ = 32
+_CYCLES_AN_US = 128  # of a stopwatch that runs at a 16th of it, which divides without rest
+_CYCLES_AT_8_MHZ = 16
+_CHANGES, _RISES = 3, 2  # what the stopwatch is started with
 _AFTER = 400
 _OUT = 5
 _CTRL, _FSTAT, _TXF, _RXF, _IRQ, _INSTRUCTIONS = 0x00, 0x04, 0x10, 0x20, 0x30, 0x48
@@ -152,11 +153,11 @@ def test_a_full_fifo_loses_the_newest_words_and_holds_nothing_up(pio: ModuleType
 
 
 def test_the_stopwatch_raises_its_pin_and_counts_microseconds_to_each_change(pio: ModuleType) -> None:
-    machine = EmulatedPio(pio.stopwatch, jmp_pin=_LOAD, cycles_each=_CYCLES_AT_4_MHZ)
+    machine = EmulatedPio(pio.stopwatch, jmp_pin=_LOAD, cycles_each=_CYCLES_AT_8_MHZ)
     machine.run(1_000)
     assert machine.words() == []
     assert not machine.out
-    machine.put(1)
+    machine.put(_CHANGES)
     waited = 0
     while not machine.out:
         machine.run(1)
@@ -176,12 +177,30 @@ def test_the_stopwatch_raises_its_pin_and_counts_microseconds_to_each_change(pio
 
 
 def test_a_watched_pin_that_is_high_before_is_told_as_a_rise_at_once(pio: ModuleType) -> None:
-    machine = EmulatedPio(pio.stopwatch, jmp_pin=_LOAD, cycles_each=_CYCLES_AT_4_MHZ)
+    machine = EmulatedPio(pio.stopwatch, jmp_pin=_LOAD, cycles_each=_CYCLES_AT_8_MHZ)
     machine.set_pin(_LOAD, 1)
-    machine.put(1)
+    machine.put(_CHANGES)
     machine.run(500 * _CYCLES_AN_US)
     machine.set_pin(_LOAD, 0)
     machine.run(2 * _CYCLES_AN_US)
     rise, fall = (_FROM - word for word in machine.words())
     assert rise <= 1
     assert abs(fall - 500) <= 2
+
+
+def test_of_a_stopwatch_for_rises_no_fall_is_told_and_the_count_goes_on(pio: ModuleType) -> None:
+    machine = EmulatedPio(pio.stopwatch, jmp_pin=_LOAD, cycles_each=_CYCLES_AT_8_MHZ)
+    machine.put(_RISES)
+    for _ in range(3):
+        machine.run(100 * _CYCLES_AN_US)
+        machine.set_pin(_LOAD, 1)
+        machine.run(50 * _CYCLES_AN_US)
+        machine.set_pin(_LOAD, 0)
+    machine.run(2 * _CYCLES_AN_US)
+    found = [_FROM - word for word in machine.words()]
+    assert len(found) == 3
+    assert all(abs(time - (100 + 150 * place)) <= 2 for place, time in enumerate(found)), found
+
+
+def test_both_programs_have_room_in_one_pio(pio: ModuleType) -> None:
+    assert len(pio.sniff.opcodes) + len(pio.stopwatch.opcodes) <= 32

@@ -138,7 +138,7 @@ class BoardSide:
         elif what == 1:
             machines.run(number, bool(x), lambda: self._word_came(number))
         elif what == 2:
-            machines.put(number)
+            machines.put(number, x)
         elif what == 3:
             return machines.count(number)
         else:

@@ -197,7 +197,7 @@ class StateMachines(Protocol):
 
     def run(self, number: int, is_active: bool, on_word: Callable[[], None]) -> None: ...
 
-    def put(self, number: int) -> None: ...
+    def put(self, number: int, word: int) -> None: ...
 
     def count(self, number: int) -> int: ...
 
@@ -215,7 +215,7 @@ class IdleMachines:
     def run(self, number: int, is_active: bool, on_word: Callable[[], None]) -> None:
         """It waits."""
 
-    def put(self, number: int) -> None:
+    def put(self, number: int, word: int) -> None:
         """It waits for something else."""
 
     def count(self, number: int) -> int:

@@ -37,6 +37,7 @@ class StateMachine:
         self._out = out
         self._tap = tap
         self._began_us: int | None = None
+        self._has_falls = False
         self.is_active = False
         self.has_stalled = False  # a word found no room
         self.on_word: Callable[[], None] = lambda: None
@@ -44,10 +45,11 @@ class StateMachine:
         self._watched = watched
         watched.watch(self._changed)
 
-    def put(self) -> None:
+    def put(self, word: int) -> None:
         """The stopwatch's start: the pin rises."""
         assert self._out is not None
-        self._out.drive(self, 1)
+        self._has_falls = bool(word & 1)
+        self._out.drive(self, word >> 1 & 1)
         self._began_us = self._clock.now_us
         if self._watched.level:
             self._push(_FROM)
@@ -64,7 +66,7 @@ class StateMachine:
             return
         if self._program == SNIFF and level and self._tap is not None:
             self._push(self._tap.word)
-        elif self._program == STOPWATCH and self._began_us is not None:
+        elif self._program == STOPWATCH and self._began_us is not None and (level or self._has_falls):
             self._push(_FROM - (self._clock.now_us - self._began_us))
 
     def _push(self, word: int) -> None:
@@ -98,8 +100,8 @@ class Pio:
         else:
             machine.stop()
 
-    def put(self, number: int) -> None:
-        self._machines[number].put()
+    def put(self, number: int, word: int) -> None:
+        self._machines[number].put(word)
 
     def count(self, number: int) -> int:
         """Words that wait."""

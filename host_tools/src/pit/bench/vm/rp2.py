@@ -42,7 +42,7 @@ class StateMachine:
         channel.call(_PIO_RUN, self.id, value)
 
     def put(self, value):
-        channel.call(_PIO_PUT, self.id)
+        channel.call(_PIO_PUT, self.id, value)
 
     def rx_fifo(self):
         channel.call(_PIO_COUNT, self.id)
