@@ -273,7 +273,9 @@ def test_a_jig_that_is_none_is_refused_with_what_is_there(pair: LastingUnit) -> 
     assert "is a unit of kind 1, no jig" in said
 
 
-def test_a_report_names_board_unit_image_and_jig_as_they_say_themselves(tmp_path: Path, pair: LastingUnit) -> None:
+def test_a_report_tells_what_units_and_jigs_answered_and_beside_it_what_the_bench_says(
+    tmp_path: Path, pair: LastingUnit
+) -> None:
     unit, jig = pair.port, pair.jig
     bench = _bench_file(tmp_path, unit, "/dev/none")
     bench.write_text(bench.read_text().replace(f'port = "{unit}"', f'port = "{unit}"\njig = "{jig}"'))
@@ -282,7 +284,9 @@ def test_a_report_names_board_unit_image_and_jig_as_they_say_themselves(tmp_path
     client.close()
     _pytest("--bench", str(bench), "--report", str(tmp_path / "report"), "hil_tests/benches/test_bench_file.py")
     page = (tmp_path / "report" / "report.html").read_text()
-    said = f"jackpot {who.unit_id.hex()} at {unit}, firmware {'.'.join(map(str, who.version))}, image {digest.hex()}"
-    assert f"<td>unit, button-0<td>{said}; board rpi_pico" in page
-    assert re.search(f"<td>jig, button-0<td>jig [0-9a-f]{{16}} at {jig}, firmware", page)
-    assert "<td>unit, button-1<td>unknown: the port /dev/none can" in page
+    asked = f"jackpot {who.unit_id.hex()}, firmware {'.'.join(map(str, who.version))} (hello); image manifest {digest.hex()} ("
+    assert f"<td>unit button-0, as it answers<td>{asked}" in page
+    assert f"<td>unit button-0, as the bench says<td>port {unit}, board rpi_pico, jig at {jig}" in page
+    assert re.search("<td>jig of button-0, as it answers<td>jig [0-9a-f]{16}, firmware [0-9.]+ .hello.", page)
+    assert "<td>unit button-1, as it answers<td>unknown: the port /dev/none can" in page
+    assert not re.search("as it answers<td>[^<]*board", page)

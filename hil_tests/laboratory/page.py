@@ -85,14 +85,18 @@ def _cuts(all_found: Iterable[Finding]) -> Iterable[str]:
 
 def _clauses(tested: Mapping[str, Sequence[Finding]]) -> Iterable[str]:
     summaries = {name: clause.summary for name, clause in register.read().items()}
-    others = len(summaries.keys() - tested.keys())
-    yield f"<h2>Clauses</h2><p>{len(tested)} with tests in this run; {others} of the register without any in it.</p>"
+    others = {clause: summary for clause, summary in summaries.items() if clause not in tested}
+    yield f"<h2>Clauses</h2><p>{len(tested)} with tests in this run; {len(others)} of the register without any in it.</p>"
     if tested:
         rows = (
             (escape(clause), escape(summaries.get(clause, "not in the register")), "<br>".join(map(_outcome, tests)))
             for clause, tests in tested.items()
         )
         yield _table(("clause", "what it asks", "tests"), rows)
+    if others:
+        yield f"<details><summary>The {len(others)} clauses without a test in this run</summary>"
+        yield _table(("clause", "what it asks"), ((escape(clause), escape(asks)) for clause, asks in others.items()))
+        yield "</details>"
 
 
 def _outcome(found: Finding) -> str:

@@ -1,16 +1,18 @@
-"""Where a test run's evidence comes from: bench, images, commit, seed, interpreter, machine.
+"""Where a test run's evidence comes from: bench, images, commit, seeds, interpreter, machine, and how to run it again.
 
 What can't be found out is said to be unknown, never left out.
 """
 
 import hashlib
 import platform
+import shlex
 import subprocess
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from plant_seed import PLANT_SEED
 
 from boot.version import VERSION
 from laboratory.units_asked import facts_of_units
@@ -20,6 +22,7 @@ from pit.image.build import ARCHITECTURES, BuildError, build, cache_folder
 _ROOT = Path(__file__).resolve().parents[2]
 _GIT_S = 10
 _KINDS = ("jackpot", "card_machine")
+_OWN = ("virtual", "pico")  # benches that start units of their own
 
 
 def facts_of(config: pytest.Config) -> dict[str, str]:
@@ -29,17 +32,45 @@ def facts_of(config: pytest.Config) -> dict[str, str]:
         "began": datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC"),
         "bench": bench,
         **(
-            {"board": BOARD} if bench in ("virtual", "pico") else facts_of_units(bench, config.getoption("--jig", None))
+            {"board, whose facts this bench's units are wired by": BOARD}
+            if bench in _OWN
+            else facts_of_units(bench, config.getoption("--jig", None))
         ),
-        "firmware": ".".join(map(str, VERSION)),
+        "firmware of this commit": ".".join(map(str, VERSION)),
         **{f"image of this commit, {kind}": _image(kind, bench) for kind in _KINDS},
         "interpreter": _interpreter(bench, config.getoption("--uf2")),
         "commit": _commit(),
-        "seed": str(config.getoption("randomly_seed", "unknown: tests ran in file order")),
-        "tests chosen": " ".join(map(str, config.invocation_params.args)) or "all",
+        **_seeds(config),
+        "command line": shlex.join(("pytest", *map(str, config.invocation_params.args))),
+        "to run it again": shlex.join(("pytest", *map(str, config.invocation_params.args), *_again(config))),
         "machine": f"{platform.system()} {platform.release()}, {platform.machine()}, Python {platform.python_version()}",
         "pytest": version("pytest"),
     }
+
+
+def _seeds(config: pytest.Config) -> dict[str, str]:
+    places = config.pluginmanager.get_plugin("sampled_places")
+    own = (
+        f"{PLANT_SEED}, or the one that a test's code gives its own unit"
+        if config.getoption("--bench") in _OWN
+        else "none"
+    )
+    return {
+        "seed of the tests' order": str(config.getoption("randomly_seed", "unknown: tests ran in file order")),
+        "places tried": "every one" if places is None else places.pytest_report_header(config).removeprefix("places: "),
+        "seed of the plants": own,
+        "seed of the soak": str(config.getoption("soak_seed", "unknown: these tests have no soak")),
+    }
+
+
+def _again(config: pytest.Config) -> list[str]:
+    """The options that give another run this one's seeds."""
+    seeds = {
+        "--randomly-seed": config.getoption("randomly_seed", None),
+        "--place-seed": config.getoption("place_seed", None),
+        "--soak-seed": config.getoption("soak_seed", None),
+    }
+    return [f"{name}={seed}" for name, seed in seeds.items() if seed is not None]
 
 
 def _image(kind: str, bench: str) -> str:

@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from pit.rules import register
+
 _HERE = Path(__file__).resolve().parents[1]
 _CONFTEST = """
 import pathlib
@@ -105,12 +107,29 @@ def page(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def test_a_run_is_told_with_clauses_times_cuts_and_the_seed(page: str) -> None:
     assert "1 passed, 2 failed, 1 skipped; power cuts of units under test: 4." in page
-    assert "<td>seed<td>77" in page
+    assert "<td>seed of the tests' order<td>77" in page
     assert "4 values: median 3,075, least 3,000, greatest 3,150." in page
     assert "<td>Q03-34L-1<td>Players press" in page
     assert "1 with tests in this run" in page
     assert "no hand & no eye" in page
     assert "left open" in page
+
+
+def test_the_command_line_stands_in_the_page_and_the_one_that_repeats_the_run(page: str) -> None:
+    line = page.partition("<td>command line<td>")[2].partition("\n")[0]
+    assert line.startswith("pytest -q ") and "--randomly-seed=77 --rootdir" in line
+    assert f"<td>to run it again<td>{line} --randomly-seed=77" in page
+
+
+def test_each_clause_without_a_test_in_the_run_is_named_in_a_folded_section(told: Path) -> None:
+    page = (told / "report" / "report.html").read_text()
+    folded = page[page.index("<details><summary>The ") :]
+    folded = unescape(folded[: folded.index("</details>")])
+    clauses = register.read()
+    assert f"The {len(clauses) - 1} clauses without a test in this run" in folded
+    assert "<td>Q03-34L-1<td>" not in folded
+    for clause in clauses.values():
+        assert clause.id == "Q03-34L-1" or f"<tr><td>{clause.id}<td>{clause.summary}" in folded
 
 
 def test_what_a_failed_test_said_stands_in_the_page_as_text_and_not_as_markup(told: Path) -> None:

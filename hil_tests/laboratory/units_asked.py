@@ -1,6 +1,12 @@
-"""What the units of a bench say of themselves before the first test: who they are, and the hash of the image that runs.
+"""What the units of a bench answer before the first test, and beside it, named as that, what the bench says of them.
 
-A unit that can't be asked is told as unknown, with the reason: the run goes on, and its tests will say more.
+| asked by | what the unit answers |
+|---|---|
+| hello | its kind, its own number, its firmware's version |
+| statement | the hash of its image's manifest, as it states it; only `pit verify` proves an image |
+
+No message names a board, nor which jig is wired to a unit: the bench says those. A unit that can't be asked is told as unknown,
+with the reason: its tests will say more.
 """
 
 from collections.abc import Iterator
@@ -33,15 +39,16 @@ def facts_of_lent(unit: BenchUnit) -> dict[str, str]:
     return _facts(unit.name, unit.board, unit.port, unit.jig)
 
 
-def _facts(name: str, board: str, port: str, jig: str | None) -> dict[str, str]:
-    facts = {f"unit, {name}": f"{_said(port)}; board {board}"}
-    return facts if jig is None else facts | {f"jig, {name}": _said(jig)}
+def _facts(name: str, board: str | None, port: str, jig: str | None) -> dict[str, str]:
+    said = f"port {port}, {f'board {board}' if board else 'no board named'}, {f'jig at {jig}' if jig else 'no jig'}"
+    facts = {f"unit {name}, as the bench says": said, f"unit {name}, as it answers": _said(port)}
+    return facts if jig is None else facts | {f"jig of {name}, as it answers": _said(jig)}
 
 
-def _units(bench: str, jig: str | None) -> Iterator[tuple[str, str, str, str | None]]:
+def _units(bench: str, jig: str | None) -> Iterator[tuple[str, str | None, str, str | None]]:
     if bench.startswith(_SERIAL):
         port = bench.removeprefix(_SERIAL)
-        yield port, "not told to this run", port, jig
+        yield port, None, port, jig
     elif bench.endswith(".toml"):
         unit: BenchUnit
         for unit in read(Path(bench)):
@@ -52,10 +59,11 @@ def _said(port: str) -> str:
     try:
         with closing(Client(SerialTransport(port), try_us=TRY_US)) as client:
             who = client.hello()
-            name = f"{texts.kind(who.kind)} {who.unit_id.hex()} at {port}, firmware {'.'.join(map(str, who.version))}"
+            name = f"{texts.kind(who.kind)} {who.unit_id.hex()}, firmware {'.'.join(map(str, who.version))} (hello)"
             if who.kind == KIND_JIG:
                 return name
             digest = statement.take(client).manifest_digest
     except (LinkError, Refused, StatementError) as error:
         return f"unknown: {error}"
-    return f"{name}, image {digest.hex() if any(digest) else 'without a manifest'}"
+    stated = f"image manifest {digest.hex()}" if any(digest) else "an image without a manifest"
+    return f"{name}; {stated} (statement, proven by `pit verify` alone)"
