@@ -96,6 +96,15 @@ def test_the_parts_of_a_boot_come_before_idle(tmp_path: Path) -> None:
     assert times.meter_us <= times.idle_us
 
 
+def test_what_a_real_flash_takes_is_told_for_the_writes_that_were_counted(tmp_path: Path) -> None:
+    with opened("jackpot", None, tmp_path) as desk:
+        flash, clock = desk.jackpot.unit.flash, desk.jackpot.pump.clock
+        page = flash.image.read_bytes()[:256]
+        clock.call_after(100_000, lambda: flash.program(0, page))
+        times = boot_times(desk)
+    assert (times.flash_writes, times.flash_us) == (1, 700)
+
+
 def test_a_missed_figure_is_exit_code_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pit.cli.bench_measure._MEDIAN_MS", 0.001)
     done = CliRunner().invoke(app, ["latency", "--presses", "1", "--no-lid"])

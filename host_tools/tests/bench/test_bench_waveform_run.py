@@ -40,7 +40,14 @@ def test_the_waveform_of_a_run_shows_its_prizes_lamp_and_link(
     assert {"lines.button_no", "lines.lamp", "link.to_unit", "link.from_unit", "i2c0.byte", "i2c1.byte"} <= names
 
 
-@pytest.mark.parametrize("options", [("--bench", "pico"), ("--bench", "pico", "--uf2", "there-is-none.uf2")])
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--bench", "pico"),
+        ("--bench", "pico", "--uf2", "there-is-none.uf2"),
+        ("blackjack", "--card-machine", "--bench", "pico"),
+    ],
+)
 def test_an_emulated_pico_without_a_uf2_is_told_how_to_get_one(options: tuple[str, ...]) -> None:
     error = CliRunner().invoke(app, ["run", *options]).exception
     assert error is not None
