@@ -12,6 +12,7 @@ import pytest
 import serial
 from lasting_unit import LastingUnit
 
+from pit.cli import unit as unit_command
 from pit.cli.unit import open_client
 from pit.deploy.board_port import BoardPort
 from pit.deploy.waiting import await_unit
@@ -22,6 +23,8 @@ _PART_OF_AN_UPLOAD = b"\x05A\x01" + b"_put(b'eNrt" * 4  # raw paste, and no end
 _ENOUGH_S = 60  # on a busy machine
 _PATIENCE = ("--patience", "120")  # a prompt has a quarter of it
 _TRIES_IN_A_SECOND = 4
+_WAKE = b"\x02\r"
+_END = b"the end of the test"  # a byte alone may stand in a frame
 
 
 @pytest.fixture
@@ -85,25 +88,44 @@ def test_a_board_without_pit_is_told_as_that_also_for_a_reset(tmp_path: Path) ->
     assert listed == [Condition.MICROPYTHON.value]
 
 
-def test_a_prompt_is_looked_for_before_a_unit_that_starts_is_waited_for() -> None:
-    master, slave = pty.openpty()
-    tty.setraw(slave)
-    heard = bytearray()
+class SlowBoard:
+    """A board without Pit: its interpreter answers from the `at`-th time on that its prompt is asked for."""
 
-    def serve() -> None:
-        while b"\x04" not in heard:
-            heard.extend(os.read(master, 256))
-            if heard.endswith((b"\x02\r", b")\r")):
-                os.write(master, b"\r\n>>> ")
+    def __init__(self, at: int) -> None:
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        self.heard = bytearray()
+        self._at = at
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
 
-    board = threading.Thread(target=serve, daemon=True)
-    board.start()
+    def _serve(self) -> None:
+        while not self.heard.endswith(_END):
+            self.heard.extend(os.read(self._master, 256))
+            if self.heard.endswith((_WAKE, b")\r")) and self.heard.count(_WAKE) >= self._at:
+                os.write(self._master, b"\r\n>>> " if self.heard.endswith(_WAKE) else b"\r\npit=no\r\n>>> ")
+
+    def close(self) -> None:
+        os.write(self._slave, _END)
+        self._thread.join()
+        os.close(self._slave)
+        os.close(self._master)
+
+
+def _frames(heard: bytes) -> int:
+    return heard.count(b"\x00") // 2
+
+
+@pytest.mark.parametrize("at", [1, 2])
+def test_a_prompt_is_looked_for_before_a_unit_that_starts_is_waited_for_and_after(
+    at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unit_command, "_PROMPT_US", _ENOUGH_S * 1_000_000 if at == 1 else 250_000)
+    board = SlowBoard(at)
     with pytest.raises(NoUnit, match="runs MicroPython and no Pit unit"):
-        open_client(os.ttyname(slave))
-    os.write(slave, b"\x04")
-    board.join()
-    os.close(slave)
-    os.close(master)
-
-    before, _, after = bytes(heard).partition(b"\x02\r")
-    assert (before.count(b"\x00") // 2, after.count(b"\x00")) == (_TRIES_IN_A_SECOND, 0)
+        open_client(board.port)
+    board.close()
+    before, *between, after = bytes(board.heard).split(_WAKE)
+    assert (_frames(before), _frames(after)) == (_TRIES_IN_A_SECOND, 0)
+    assert [_frames(heard) > _TRIES_IN_A_SECOND for heard in between] == [True] * (at - 1)
