@@ -13,6 +13,7 @@ from pathlib import Path
 import forked
 import frame_record
 import pytest
+from bench_needs import asked_by, complaints, reasons
 from benches import unit_features
 from benches.bench_file import BenchFileError
 from benches.jig_lines import NoJig
@@ -22,7 +23,7 @@ from laboratory import own_files
 from laboratory import plugin as laboratory
 from laboratory.findings import ASKED
 from laboratory.units_asked import facts_of_lent
-from unit_under_test import VIRTUAL, UnitUnderTest
+from unit_under_test import UnitUnderTest
 from worlds import (
     LABGRID,
     PICO,
@@ -45,6 +46,7 @@ _KEPT = pytest.StashKey[KeptUnits]()
 _ASKED = pytest.StashKey[dict[str, World]]()  # with what unit and jig say, by the kind of unit that a test is for
 _DEALS = frozenset({"hand", "eye", "machine"})
 _VM = frozenset({"vm"})
+_WRONG = pytest.StashKey[str]()  # what is wrong with a test's marks
 _BENCH_HELP = (
     "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
 )
@@ -70,7 +72,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "on_pico: this test of a file that slow_on_pico leaves out runs there, and stands for it"
     )
-    config.addinivalue_line("markers", "needs(feature): what a world must have for this test (unit_under_test.py)")
+    config.addinivalue_line(
+        "markers", "needs(feature, ..., why=...): what a world must have for this test, and what for (bench_needs.py)"
+    )
     try:
         config.stash[_WORLD] = world(config.getoption("--bench"), *_worker(config), config.getoption("--jig"))
     except ValueError as error:
@@ -109,6 +113,36 @@ def _worker(config: pytest.Config) -> tuple[int, int]:
     return int(worker.removeprefix("gw")), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
 
 
+_NEEDED_BY: dict[str, frozenset[str]] = {
+    "real_time_unit": _VM,
+    "wrapping_unit": _VM,
+    **dict.fromkeys(("card_unit", "empty_card_unit"), _DEALS),
+}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that could run nowhere, or a mark that says too little, ends the run before any test; a worker of pytest-xdist,
+    which can't end it, fails that test.
+    """
+    is_worker = "PYTEST_XDIST_WORKER" in os.environ
+    wrong = []
+    for item in items:
+        said = _complaints(item)
+        wrong += said
+        if said and is_worker:
+            item.stash[_WRONG] = "\n".join(said)
+    if wrong and not is_worker:
+        raise pytest.UsageError("\n".join(dict.fromkeys(wrong)))
+
+
+def _complaints(item: pytest.Item) -> list[str]:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    also = frozenset[str]().union(*(needed for name, needed in _NEEDED_BY.items() if name in fixtures))
+    marks = list(item.iter_markers())
+    return complaints(item.nodeid, marks, asked_by(marks, also, is_own=not _UNITS & fixtures))
+
+
 def _needs(item: pytest.Item) -> set[str]:
     return {str(need) for mark in item.iter_markers("needs") for need in mark.args}
 
@@ -137,10 +171,9 @@ def _require(request: pytest.FixtureRequest, also: frozenset[str] = frozenset())
             pytest.exit(f"--bench {request.config.getoption('--bench')}: {error}", pytest.ExitCode.USAGE_ERROR)
     chosen = all_asked[kind]
     needs = _needs(request.node) | also
-    assert needs <= VIRTUAL, f"no world has {sorted(needs - VIRTUAL)}"
     lack = chosen.lack(needs, kind)
     if lack is not None:
-        pytest.skip(lack)
+        pytest.skip(lack + reasons(request.node.iter_markers("needs"), frozenset(needs - chosen.features)))
     if chosen.port is None and chosen.name != PICO:
         try:
             interpreter()
@@ -303,8 +336,10 @@ def card_pico(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUn
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup() -> None:
+def pytest_runtest_setup(item: pytest.Item) -> None:
     frame_record.opened.clear()
+    if (wrong := item.stash.get(_WRONG, None)) is not None:
+        pytest.fail(wrong, pytrace=False)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -46,7 +46,7 @@ def test_f14_a_storm_of_edges_within_a_second_draws_once(unit: UnitUnderTest) ->
     assert unit.poll()["state"] == codes.SHOWN
 
 
-@pytest.mark.needs("vm")  # its program is stopped meanwhile
+@pytest.mark.needs("vm", why="its program is stopped meanwhile")
 def test_f14_a_storm_while_the_processor_is_held_for_a_second_draws_once(real_time_unit: UnitUnderTest) -> None:
     unit = real_time_unit
     unit.arm()
@@ -66,7 +66,7 @@ def test_f14_a_storm_while_the_processor_is_held_for_a_second_draws_once(real_ti
     assert unit.poll()["game"] == codes.SHOWN
 
 
-@pytest.mark.needs("vm")  # its program is stopped meanwhile
+@pytest.mark.needs("vm", why="its program is stopped meanwhile")
 def test_a_press_while_the_processor_is_held_is_not_lost(real_time_unit: UnitUnderTest) -> None:
     unit = real_time_unit
     unit.arm()

@@ -13,7 +13,7 @@ from pit.image.build import ARCHITECTURES, FIRMWARE, Image, build, cache_folder,
 from pit.image.flash import flash_image
 from wire import codes
 
-pytestmark = pytest.mark.needs("plants", "power", "vm")
+pytestmark = pytest.mark.needs("plants", "power", "vm", why="other firmware is laid on its flash")
 
 _BUZZER = "hal/drivers/buzzer"
 _LAMP = "hal/drivers/lamp"

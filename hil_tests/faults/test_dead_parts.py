@@ -9,7 +9,7 @@ from unit_under_test import UnitUnderTest
 from pit.link import records
 from wire import codes
 
-pytestmark = pytest.mark.needs("plants", "power", "vm")
+pytestmark = pytest.mark.needs("plants", "power", "vm", why="other firmware is laid on its flash")
 
 _SIGNALS = "units/jackpot/signals"
 _METER_ASKS_FOR_NOTHING = """

@@ -29,7 +29,9 @@ from pit.link.errors import LinkError
 from pit.link.loading import load
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "vm")
+pytestmark = pytest.mark.needs(
+    "plants", "power", "vm", why="its prompt is asked for, and files are planted on its flash"
+)
 
 
 def test_a_locked_unit_refuses_repl_and_answers_as_before(unit: UnitUnderTest) -> None:

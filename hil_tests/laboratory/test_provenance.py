@@ -22,7 +22,7 @@ def test_images_of_two_benches_are_two() -> None:
     assert len({provenance._image("jackpot", bench).split()[0] for bench in ("virtual", "pico")}) == 2
 
 
-@pytest.mark.needs("vm")
+@pytest.mark.needs("vm", why="the file of its interpreter is read")
 def test_the_interpreter_is_the_vm_and_not_what_starts_it() -> None:
     said = provenance._interpreter("virtual", None)
     program = Path(interpreter()[-1])

@@ -19,7 +19,7 @@ from pit.deploy.waiting import await_unit
 from pit.link.client import Client
 from pit.link.transport import SerialTransport
 
-pytestmark = pytest.mark.needs("vm")  # units of their own, with files to deploy to
+pytestmark = pytest.mark.needs("vm", why="it deploys to units of its own")
 
 _NOW = (1, 0, 0)
 _NEXT = (1, 1, 0)

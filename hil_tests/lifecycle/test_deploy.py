@@ -22,7 +22,7 @@ from pit.link.table import Value
 from pit.link.transport import SerialTransport
 from wire import codes
 
-pytestmark = pytest.mark.needs("vm")  # units of their own, with files to deploy to
+pytestmark = pytest.mark.needs("vm", why="it deploys to units of its own")
 
 _NOW = (1, 0, 0)
 _NEXT = (1, 1, 0)

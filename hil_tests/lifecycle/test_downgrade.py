@@ -20,7 +20,7 @@ from pit.schedule import on_unit, signing
 from pit.tickets import ticket
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("vm")  # units of their own, with files to deploy to
+pytestmark = pytest.mark.needs("vm", why="it deploys to units of its own")
 
 _NEWER = (9, 0, 0)  # of its manifest
 _OLDER = (0, 0, 1)  # than its firmware calls itself, too

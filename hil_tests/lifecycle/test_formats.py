@@ -9,7 +9,7 @@ from pit.link import snapshot
 from pit.link.errors import Refused
 from wire import codes
 
-pytestmark = pytest.mark.needs("plants", "power", "vm")
+pytestmark = pytest.mark.needs("plants", "power", "vm", why="other firmware is laid on its flash")
 
 
 def to_next(unit: UnitUnderTest) -> None:

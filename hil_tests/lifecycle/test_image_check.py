@@ -15,7 +15,7 @@ from pit.link.errors import Refused
 from pit.schedule import signing
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "vm")
+pytestmark = pytest.mark.needs("plants", "power", "vm", why="bits of its files and of its interpreter are flipped")
 
 _RESTARTS_US = 500_000
 _SAMPLES = 8

@@ -28,7 +28,7 @@ from pit.link.loading import load
 from pit.tickets import ticket
 from wire import codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "vm")
+pytestmark = pytest.mark.needs("plants", "power", "vm", why="its prompt is asked for")
 
 _UNIT_KEY = bytes(range(32))
 _TRY_US = 500_000

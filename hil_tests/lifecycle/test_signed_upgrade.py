@@ -20,7 +20,7 @@ from pit.link.transport import SerialTransport
 from pit.schedule import on_unit, signing
 from wire import upkeep_codes
 
-pytestmark = pytest.mark.needs("vm")  # units of their own, with files to deploy to
+pytestmark = pytest.mark.needs("vm", why="it deploys to units of its own")
 
 _NOW = (1, 0, 0)
 _NEXT = (1, 1, 0)

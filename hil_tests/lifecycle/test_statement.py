@@ -20,7 +20,7 @@ from pit.link.table import Value
 from pit.schedule import signing
 from wire import card_codes, codes, upkeep_codes
 
-pytestmark = pytest.mark.needs("plants", "power", "vm")
+pytestmark = pytest.mark.needs("plants", "power", "vm", why="a signed image for this interpreter is laid on its flash")
 
 _KEY = bytes(range(32))
 
