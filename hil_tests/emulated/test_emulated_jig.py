@@ -27,6 +27,9 @@ pytestmark = pytest.mark.emulated
 _TRY_US = 2_000_000
 _START_US = 20_000_000
 _LEAD_US = 20_000
+_DIGITS = 8
+_SHOWN_US, _APART_US = 3_000, 70  # as a Pico shows them
+_SEEN_LATE_US = 10  # the emulated clock moves by an instruction, and more where the chip sleeps
 
 
 class EmulatedJig:
@@ -90,6 +93,35 @@ def test_the_stopwatch_counts_microseconds_of_the_chips_own_clock(jig: EmulatedJ
     rose, fell = (time for (time,) in struct.iter_unpack("<I", times))
     assert abs(fell - rose - (moved_us[1] - moved_us[0])) <= 10
     assert jig.rig.lines["open_door"].level == 1
+
+
+def test_a_displays_eight_latches_after_a_push_are_timed_one_by_one(jig: EmulatedJig) -> None:
+    clock, load = jig.jig.pump.clock, jig.rig.lines["sniff_load"]
+    pressed_us: list[int] = []
+
+    def pressed(level: int) -> None:
+        if level or pressed_us:
+            return
+        pressed_us.append(jig.transport.now_us)
+        for place in range(_DIGITS):
+            at_us = pressed_us[0] + _SHOWN_US + place * _APART_US
+            clock.call_at(at_us, partial(load.drive, jig, 1))
+            clock.call_at(at_us + 2, partial(load.drive, jig, 0))
+
+    jig.unit.lines["button_no"].watch(pressed)
+    jig.client.request("jig_timed_push", hold_ms=40, watched=LINES.index("sniff_load"), for_ms=20)
+    jig.keep_busy(100_000)
+    answer = jig.client.request("jig_times", first=0)
+    assert (answer["is_over"], answer["is_sound"], answer["count"]) == (1, 1, _DIGITS)
+    times = answer["times"]
+    assert isinstance(times, bytes)
+    rises = [time for (time,) in struct.iter_unpack("<I", times)]
+    assert [later - earlier for earlier, later in itertools.pairwise(rises)] == pytest.approx(
+        [_APART_US] * (_DIGITS - 1), abs=_SEEN_LATE_US
+    )
+    assert rises[0] == pytest.approx(_SHOWN_US, abs=_SEEN_LATE_US)
+    assert jig.client.request("jig_latched", first=0)["count"] == _DIGITS
+    assert (jig.rig.lines["press_nc"].level, jig.unit.lines["button_no"].level) == (0, 1)
 
 
 def test_the_sniffer_takes_what_a_display_latches(jig: EmulatedJig) -> None:
