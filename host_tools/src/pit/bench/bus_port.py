@@ -3,17 +3,26 @@
 import os
 import pty
 import tty
+from collections.abc import Callable
 
 from pit.bench.bus import BusBench
 
 _PIECE = 4096
 
+Tell = Callable[[bytes], None]
+
+
+def _nobody(data: bytes) -> None:
+    """Nobody is told."""
+
 
 class BusPort:
-    """`port` is the path to open. For a bench on the real clock."""
+    """`port` is the path to open. For a bench on the real clock. `to_units` and `from_units` are told what passes."""
 
-    def __init__(self, bench: BusBench) -> None:
+    def __init__(self, bench: BusBench, to_units: Tell = _nobody, from_units: Tell = _nobody) -> None:
         self._bench = bench
+        self._to_units = to_units
+        self._from_units = from_units
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         self.port = os.ttyname(self._slave)
@@ -26,7 +35,11 @@ class BusPort:
         os.close(self._slave)
 
     def _to_bus(self) -> None:
-        self._bench.host.send(os.read(self._master, _PIECE))
+        data = os.read(self._master, _PIECE)
+        self._to_units(data)
+        self._bench.host.send(data)
 
     def _to_host(self) -> None:
-        os.write(self._master, self._bench.host.read())
+        data = self._bench.host.read()
+        self._from_units(data)
+        os.write(self._master, data)

@@ -28,6 +28,8 @@ from pit.bench.vcd_file import VcdFile
 from pit.bench.waveform_buses import BITS, I2cWires, Level, TappedI2c, TappedSpi
 from pit.link.transport import PassedOn, Transport
 
+Note = Callable[[bytes], None]
+
 _LINK_BYTE_NS = 1_000  # apart, so that each can be seen
 
 
@@ -36,8 +38,10 @@ class Waveform:
     told when it has ended, as on the emulated chip; else when it begins. Raises OSError for a file that can't be made.
     """
 
-    def __init__(self, file: Path | VcdFile, rig: Box, *, name: str = "", bytes_end_now: bool = False) -> None:
-        """`name` is the scope around its scopes."""
+    def __init__(
+        self, file: Path | VcdFile, rig: Box, *, name: str = "", bytes_end_now: bool = False, has_link: bool = True
+    ) -> None:
+        """`name` is the scope around its scopes. Without a link of its own, as on a shared bus, its link notes are none."""
         self._is_own = isinstance(file, Path)
         comment = f"{rig.board.name}: {', '.join(rig.lines)}"
         self._file = VcdFile(file, rig.clock, comment) if isinstance(file, Path) else file
@@ -55,8 +59,7 @@ class Waveform:
         display = getattr(rig, "display", None)
         if isinstance(display, Max7219Chain):
             self._tap_digits(rig, display)
-        self._to_unit = _Link(self, "to_unit")
-        self._from_unit = _Link(self, "from_unit")
+        self._link = link_notes(self._file, f"{self._scope}link") if has_link else (_nothing, _nothing)
 
     def __enter__(self) -> "Waveform":
         return self
@@ -79,9 +82,9 @@ class Waveform:
         return TappedTransport(transport, *self.link_notes)
 
     @property
-    def link_notes(self) -> tuple[Callable[[bytes], None], Callable[[bytes], None]]:
+    def link_notes(self) -> tuple[Note, Note]:
         """To be told of bytes to the unit, and of bytes from it."""
-        return self._to_unit.note, self._from_unit.note
+        return self._link
 
     @property
     def now_ns(self) -> int:
@@ -137,30 +140,37 @@ class Waveform:
 
         rig.lines["display_load"].watch(latched)
 
-    def register_link(self, name: str) -> tuple[Variable[Any], Variable[Any]]:
-        """A byte and its stroke."""
-        return self._wire("link", name, bits=BITS), self._wire("link", f"{name}_stroke")
+
+def link_notes(file: VcdFile, scope: str) -> tuple[Note, Note]:
+    """To be told of bytes to a unit, and of bytes from it: they are drawn within `scope`."""
+    return _Link(file, scope, "to_unit").note, _Link(file, scope, "from_unit").note
+
+
+def _nothing(data: bytes) -> None:
+    """Nobody draws it."""
 
 
 class _Link:
-    def __init__(self, waveform: Waveform, name: str) -> None:
-        self._waveform = waveform
-        self._byte, self._stroke = waveform.register_link(name)
+    """Bytes of one direction, each with a stroke."""
+
+    def __init__(self, file: VcdFile, scope: str, name: str) -> None:
+        self._file = file
+        self._byte, self._stroke = file.wire(scope, name, bits=BITS), file.wire(scope, f"{name}_stroke")
         self._free_at_ns = 0
 
     def note(self, data: bytes) -> None:
         for byte in data:
-            at = max(self._waveform.now_ns, self._free_at_ns)
-            self._waveform.note(at, self._byte, byte)
-            self._waveform.note(at, self._stroke, 1)
-            self._waveform.note(at + _LINK_BYTE_NS // 2, self._stroke, 0)
+            at = max(self._file.now_ns, self._free_at_ns)
+            self._file.note(at, self._byte, byte)
+            self._file.note(at, self._stroke, 1)
+            self._file.note(at + _LINK_BYTE_NS // 2, self._stroke, 0)
             self._free_at_ns = at + _LINK_BYTE_NS
 
 
 class TappedTransport(PassedOn):
     """A transport whose bytes somebody notes."""
 
-    def __init__(self, transport: Transport, sent: Callable[[bytes], None], received: Callable[[bytes], None]) -> None:
+    def __init__(self, transport: Transport, sent: Note, received: Note) -> None:
         super().__init__(transport)
         self._sent = sent
         self._received = received

@@ -14,6 +14,7 @@ from pit.bench.bus import BusBench
 from pit.bench.bus_port import BusPort
 from pit.bench.clock import Clock
 from pit.bench.pump import Pump
+from pit.cli.bench_measure import require_waveform
 
 _MOST = 8
 _TURN_US = 100_000
@@ -30,9 +31,18 @@ def bus(
         int,
         typer.Option(min=0, max=1000, help="Bytes in 1,000 that a missing termination spoils.", metavar="PER_MILLE"),
     ] = 0,
+    vcd: Annotated[
+        Path | None,
+        typer.Option(
+            "--vcd",
+            metavar="FILE",
+            help="Write there what each unit's wires did, and the bus's port, till they are stopped.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:
     """Start jackpot units on one RS-485 bus, print the bus's port, and run them till Ctrl-C or `pit bench stop`."""
+    require_waveform(vcd)
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -40,7 +50,7 @@ def bus(
         with Console(stderr=True).status("building the firmware and giving each unit its address"):
             bench = BusBench(pump, folder, range(1, units + 1), seed=seed)
             stack.callback(bench.close)
-            port = BusPort(bench)
+            port = BusPort(bench) if vcd is None else _tapped(stack, vcd, bench)
             stack.callback(port.close)
             servers = []
             for address, unit in bench.benches.items():
@@ -56,6 +66,20 @@ def bus(
                 pump.run_until(lambda: any(server.is_stopping for server in servers), pump.clock.now_us + _TURN_US)
         except KeyboardInterrupt:
             print(f"{name}: stopped; the units' memories stay in {folder}")
+
+
+def _tapped(stack: ExitStack, vcd: Path, bench: BusBench) -> BusPort:
+    """The bus's port, told to a file beside what each unit's wires do, till the stack is closed. Raises OSError."""
+    from pit.bench.vcd_file import VcdFile
+    from pit.bench.waveform import Waveform, link_notes
+
+    file = VcdFile(vcd, bench.pump.clock, "pit bench bus", is_held=True)
+    stack.callback(file.close)
+    for address, unit in bench.benches.items():
+        stack.enter_context(Waveform(file, unit.rig, name=f"unit{address}", has_link=False))
+    notes = link_notes(file, "link")
+    file.begin()
+    return BusPort(bench, *notes)
 
 
 def _tell(name: str, port: str, units: int, folder: Path, *, as_json: bool) -> None:
