@@ -46,6 +46,7 @@ _KEPT = pytest.StashKey[KeptUnits]()
 _ASKED = pytest.StashKey[dict[str, World]]()  # with what unit and jig say, by the kind of unit that a test is for
 _DEALS = frozenset({"hand", "eye", "machine"})
 _VM = frozenset({"vm"})
+_NEW = frozenset({"fresh", "power"})
 _WRONG = pytest.StashKey[str]()  # what is wrong with a test's marks
 _BENCH_HELP = (
     "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
@@ -116,6 +117,7 @@ def _worker(config: pytest.Config) -> tuple[int, int]:
 _NEEDED_BY: dict[str, frozenset[str]] = {
     "real_time_unit": _VM,
     "wrapping_unit": _VM,
+    "unpowered": _NEW,
     **dict.fromkeys(("card_unit", "empty_card_unit"), _DEALS),
 }
 
@@ -258,8 +260,8 @@ def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTe
 
 @pytest.fixture
 def unpowered(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
-    """A unit without power: faults can be planted before it boots. Mark the test with needs("power")."""
-    is_pico = _require(request).name == PICO
+    """A new unit without power: faults can be planted before it boots. A real bench has no such unit."""
+    is_pico = _require(request, _NEW).name == PICO
     vcd = _waveform(request, tmp_path)
     with _unpowered_pico(request, tmp_path, vcd) if is_pico else virtual_unit(tmp_path, is_on=False, vcd=vcd) as unit:
         yield unit

@@ -99,14 +99,14 @@ def test_such_a_mark_ends_the_run_before_a_test(tmp_path: Path, marks: str, says
     assert "Traceback" not in said
 
 
-_WITHOUT_A_VM = """
+_WITHOUT = """
 from dataclasses import replace
 import conftest
 
 @pytest.fixture(autouse=True, scope="session")
-def without_a_vm(request):
+def without(request):
     world = request.config.stash[conftest._WORLD]
-    request.config.stash[conftest._WORLD] = replace(world, features=world.features - {"vm"})
+    request.config.stash[conftest._WORLD] = replace(world, features=world.features - {{"{feature}"}})
 """
 
 
@@ -118,7 +118,14 @@ def test_such_a_mark_fails_its_test_in_a_worker(tmp_path: Path) -> None:
 
 
 def test_a_skip_for_want_of_a_vm_prints_what_the_test_wants_it_for(tmp_path: Path) -> None:
-    tests = _TESTS.format(marks='"vm", why="its program is stopped meanwhile"') + _WITHOUT_A_VM
+    tests = _TESTS.format(marks='"vm", why="its program is stopped meanwhile"') + _WITHOUT.format(feature="vm")
     said = own_run(tmp_path, tests, "-rs")
     assert "its interpreter is no process of this machine (its program is stopped meanwhile)" in said
+    assert "1 skipped" in said
+
+
+def test_a_test_of_a_unit_without_power_is_no_test_of_a_real_bench_whose_units_were_used(tmp_path: Path) -> None:
+    tests = _TESTS.format(marks='"power"').replace("(unit)", "(unpowered)") + _WITHOUT.format(feature="fresh")
+    said = own_run(tmp_path, tests, "-rs")
+    assert "it was used before" in said
     assert "1 skipped" in said
