@@ -53,7 +53,7 @@ class KeptUnits:
         folder = tempfile.TemporaryDirectory(prefix="pit-pico-")
         self._config.add_cleanup(folder.cleanup)
         try:
-            return kept(Path(folder.name), self._uf2)
+            unit = kept(Path(folder.name), self._uf2)
         except (AssertionError, LinkError) as error:
             said = "\n".join(log.read_text() for log in Path(folder.name).rglob(own_files.LOGS))
             frames = "\n".join(transport.last_frames() for transport in frame_record.opened[-1:])
@@ -62,3 +62,5 @@ class KeptUnits:
                 f"what it said beside frames:\n{said or 'nothing'}",
                 returncode=1,
             )
+        frame_record.opened.clear()  # its start is no test's
+        return unit

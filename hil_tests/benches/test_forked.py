@@ -10,6 +10,14 @@ _HERE = Path(__file__).resolve().parent.parent
 _CONFTEST = """
 import forked
 import pytest
+from laboratory import own_files
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    report = yield
+    files = [str(file.relative_to(own_files.folder_of(item))) for file in own_files.files_of(item, "*.log")]
+    print("told", report.when, report.outcome, files)
+    return report
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item, nextitem):
@@ -68,3 +76,10 @@ def test_a_test_whose_process_dies_has_failed_and_the_next_one_runs(tmp_path: Pa
     said = outcome(tmp_path, a=f"import os\n\ndef test_forked():\n    {end}\n\ndef test_here():\n    assert True\n")
     assert "1 failed, 1 passed" in said[-1]
     assert f"the process of this test ended with {why}" in "\n".join(said)
+
+
+def test_the_files_of_a_test_whose_process_died_are_known_to_its_reports(tmp_path: Path) -> None:
+    test = "import os\n\ndef test_forked(tmp_path):\n    (tmp_path / 'unit.log').write_text('')\n    os._exit(3)\n"
+    said = "\n".join(outcome(tmp_path, a=test))
+    assert "told call failed ['unit.log']" in said
+    assert "told teardown passed ['unit.log']" in said

@@ -29,6 +29,11 @@ def watch_folders(config: pytest.Config) -> None:
         config.pluginmanager.register(sys.modules[__name__], __name__)
 
 
+def set_folder(item: pytest.Item, folder: Path) -> None:
+    """Of a test that had it elsewhere: in another process."""
+    item.stash[_FOLDER] = folder
+
+
 def folder_of(item: pytest.Item) -> Path | None:
     """The test's own folder, if it had one when it ended."""
     return item.stash.get(_FOLDER, None)
