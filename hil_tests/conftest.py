@@ -13,37 +13,28 @@ from pathlib import Path
 import forked
 import frame_record
 import pytest
+from asked_worlds import ask_before_tests, asked, worker_of
 from bench_needs import asked_by, complaints, reasons
-from benches import unit_features
-from benches.bench_file import BenchFileError
-from benches.jig_lines import NoJig
 from card_unit import CardUnit, virtual_card_unit
 from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
 from laboratory import own_files
 from laboratory import plugin as laboratory
-from laboratory.findings import ASKED
-from laboratory.units_asked import facts_of_lent
 from unit_under_test import UnitUnderTest
 from worlds import (
-    LABGRID,
     PICO,
     WITHOUT_UF2,
     World,
-    of_unit,
     serial_card_unit,
     serial_unit,
-    used_by_all,
     virtual_unit,
     world,
 )
 
 from pit.bench import extras
 from pit.bench.jackpot import MissingInterpreter, interpreter
-from pit.link.errors import LinkError, Refused
 
 _WORLD = pytest.StashKey[World]()
 _KEPT = pytest.StashKey[KeptUnits]()
-_ASKED = pytest.StashKey[dict[str, World]]()  # with what unit and jig say, by the kind of unit that a test is for
 _DEALS = frozenset({"hand", "eye", "machine"})
 _VM = frozenset({"vm"})
 _NEW = frozenset({"fresh", "power"})
@@ -77,7 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "markers", "needs(feature, ..., why=...): what a world must have for this test, and what for (bench_needs.py)"
     )
     try:
-        config.stash[_WORLD] = world(config.getoption("--bench"), *_worker(config), config.getoption("--jig"))
+        config.stash[_WORLD] = world(config.getoption("--bench"), *worker_of(config), config.getoption("--jig"))
     except ValueError as error:
         raise pytest.UsageError(str(error)) from error
     uf2 = config.getoption("--uf2")
@@ -96,22 +87,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     config = session.config
     if "PYTEST_XDIST_WORKER" in os.environ or config.option.collectonly:
         return
-    option, (_, workers) = config.getoption("--bench"), _worker(config)
-    try:
-        asked = {used.port: used.asked() for used in used_by_all(option, workers, config.getoption("--jig"))}
-    except (LinkError, Refused, NoJig, unit_features.Contradiction) as error:
-        raise pytest.UsageError(f"--bench {option}: {error}") from error
-    if asked and workers == 1:
-        chosen = config.stash[_WORLD]
-        config.stash[_ASKED] = {kind: asked[chosen.of(kind).port] for kind in unit_features.ASKED}
-
-
-def _worker(config: pytest.Config) -> tuple[int, int]:
-    """Which of pytest-xdist's workers this is, from 0, and how many there are; 0 of 1 without it."""
-    worker = os.environ.get("PYTEST_XDIST_WORKER")
-    if worker is None:
-        return 0, config.getoption("numprocesses", None) or 1
-    return int(worker.removeprefix("gw")), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    ask_before_tests(config, config.stash[_WORLD], worker_of(config)[1])
 
 
 _NEEDED_BY: dict[str, frozenset[str]] = {
@@ -163,15 +139,9 @@ def _require(request: pytest.FixtureRequest, also: frozenset[str] = frozenset())
     """The world asked for, if it has what the test needs; else the test is skipped with the reason."""
     chosen = request.config.stash[_WORLD]
     kind = _kind(request.fixturenames)
-    all_asked = request.config.stash.setdefault(_ASKED, {})
     if chosen.name == PICO:
         _require_pico(request)
-    if kind not in all_asked:
-        try:
-            all_asked[kind] = (_lent(request) if chosen.name == LABGRID else chosen.of(kind)).asked()
-        except (BenchFileError, NoJig, unit_features.Contradiction) as error:
-            pytest.exit(f"--bench {request.config.getoption('--bench')}: {error}", pytest.ExitCode.USAGE_ERROR)
-    chosen = all_asked[kind]
+    chosen = asked(request, chosen, kind)
     needs = _needs(request.node) | also
     lack = chosen.lack(needs, kind)
     if lack is not None:
@@ -182,13 +152,6 @@ def _require(request: pytest.FixtureRequest, also: frozenset[str] = frozenset())
         except MissingInterpreter as missing:
             pytest.skip(str(missing))
     return chosen
-
-
-def _lent(request: pytest.FixtureRequest) -> World:
-    """The unit that labgrid lends for this run; the first test that needs it tells the report of it. Raises BenchFileError."""
-    lent = request.getfixturevalue("target").get_driver("PitUnitDriver").bench_unit
-    request.node.user_properties += [(ASKED + name, said) for name, said in facts_of_lent(lent).items()]
-    return of_unit(lent)
 
 
 def _require_pico(request: pytest.FixtureRequest) -> Path:
