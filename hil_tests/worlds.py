@@ -28,6 +28,10 @@ from wire import codes
 
 _TRY_VIRTUAL_US = 500_000
 _TRY_REAL_US = 150_000
+_TRY_ASKED_US, _TRIES_ASKED = (
+    500_000,
+    20,
+)  # before the tests: a desk that is busy with their start is no reason to end them
 
 WITHOUT_UF2 = (
     "an emulated Pico boots a stock MicroPython, which is yours to bring: download RPI_PICO v1.28 as .uf2 from "
@@ -95,7 +99,8 @@ class World:
             return self
         with ExitStack() as stack:
             jig = None if self.jig is None else stack.enter_context(closing(JigLines(self.jig)))
-            client = stack.enter_context(closing(Client(SerialTransport(self.port))))
+            transport = SerialTransport(self.port)
+            client = stack.enter_context(closing(Client(transport, try_us=_TRY_ASKED_US, tries=_TRIES_ASKED)))
             said = unit_features.Bench(self.name, self.kind, self.board, self.claimed)
             kind, features = unit_features.ask(client, said)
             unwired = {} if jig is None else jig.unwired(kind, self.wired)
