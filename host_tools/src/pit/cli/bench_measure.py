@@ -65,16 +65,15 @@ def latency(
     json_file: JsonOption = None,
     vcd: VcdOption = None,
 ) -> None:
-    """From a press to its digits, and from a lid to its relay; exit code 1 where a figure is missed. The card machine's waveform
-    lies beside the jackpot unit's, as FILE-lid."""
+    """From a press to its digits, and from a lid to its relay; exit code 1 where a figure is missed. The waveforms of the card
+    machine and of the scripts lie beside the jackpot unit's, with -lid, -polling and -bare behind its name."""
     file = uf2_for(bench, uf2)
     require_waveform(vcd)
     rows = with_status("pressing", lambda: _press_rows(file, state, count, vcd))
     if has_lid:
-        beside = None if vcd is None else vcd.with_stem(f"{vcd.stem}-lid")
-        rows += with_status("opening lids", lambda: _lid_rows(file, count, beside))
+        rows += with_status("opening lids", lambda: _lid_rows(file, count, _beside(vcd, "lid")))
     if has_scripts and file is not None:
-        rows += _script_rows(file, count)
+        rows += _script_rows(file, count, vcd)
     if file is not None:
         rows += with_status("making tags", lambda: _tag_rows(file))
     tell("latency", bench, rows, json_file)
@@ -216,12 +215,18 @@ def _press_rows(uf2: Path | None, state: Path | None, count: int, vcd: Path | No
     return rows
 
 
-def _script_rows(uf2: Path, count: int) -> list[Row]:
+def _beside(vcd: Path | None, what: str) -> Path | None:
+    return None if vcd is None else vcd.with_stem(f"{vcd.stem}-{what}")
+
+
+def _script_rows(uf2: Path, count: int, vcd: Path | None) -> list[Row]:
     from pit.bench.measure.scripts_run import NAMES, script_times
 
     rows = []
     for name in NAMES:
-        times = with_status(f"pressing for the script {name}", partial(script_times, name, uf2, count))
+        times = with_status(
+            f"pressing for the script {name}", partial(script_times, name, uf2, count, _beside(vcd, name))
+        )
         rows.append(Row(f"script {name}: press to last digit, median", _ms(statistics.median(times)), "ms"))
     return rows
 

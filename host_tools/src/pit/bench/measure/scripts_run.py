@@ -5,6 +5,7 @@ They are compared on the emulated chip alone: on the virtual clock their code wo
 """
 
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 from pit.bench.jackpot import JackpotBench
@@ -23,17 +24,19 @@ _SHOWN_US = 200_000
 _REST_US = 600_000
 
 
-def script_times(name: str, uf2: Path, count: int) -> list[int]:
-    """Microseconds from each press's first closing to its eighth latch. Raises MeasureError if the script shows nothing."""
-    with tempfile.TemporaryDirectory(prefix="pit-measure-") as folder:
+def script_times(name: str, uf2: Path, count: int, vcd: Path | None = None) -> list[int]:
+    """Microseconds from each press's first closing to its eighth latch; `vcd`: the waveform of its wires. Raises MeasureError if
+    the script shows nothing.
+    """
+    with tempfile.TemporaryDirectory(prefix="pit-measure-") as folder, ExitStack() as stack:
         bench = EmulatedJackpot(Pump(EmulatedClock()), Path(folder), uf2=uf2, seed=1, is_blank=True)
-        try:
-            bench.unit.flash.image.write_bytes(
-                flash_image(Image({}), {"main.py": (SCRIPTS / f"{name}.py").read_bytes()})
-            )
-            return _presses(bench, name, count)
-        finally:
-            bench.close()
+        stack.callback(bench.close)
+        if vcd is not None:
+            from pit.bench.waveform import Waveform
+
+            stack.enter_context(Waveform(vcd, bench.rig, bytes_end_now=True))
+        bench.unit.flash.image.write_bytes(flash_image(Image({}), {"main.py": (SCRIPTS / f"{name}.py").read_bytes()}))
+        return _presses(bench, name, count)
 
 
 def _presses(bench: JackpotBench, name: str, count: int) -> list[int]:
