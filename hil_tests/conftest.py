@@ -6,18 +6,17 @@ the failure. `--vcd` has each virtual or emulated unit write its waveform into i
 """
 
 import os
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 import forked
-import frame_record
 import pytest
 from asked_worlds import ask_before_tests, asked, worker_of
 from bench_needs import asked_by, complaints, reasons
 from card_unit import CardUnit, virtual_card_unit
 from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
-from laboratory import own_files
+from laboratory import last_words, own_files
 from laboratory import plugin as laboratory
 from unit_under_test import UnitUnderTest
 from worlds import (
@@ -77,6 +76,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--vcd"):
         extras.require_waveform()
     own_files.watch_folders(config)
+    config.pluginmanager.register(last_words, "last words")
     if (folder := config.getoption("--report")) is not None:
         laboratory.begin(config, folder)
 
@@ -302,31 +302,8 @@ def card_pico(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUn
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    frame_record.opened.clear()
     if (wrong := item.stash.get(_WRONG, None)) is not None:
         pytest.fail(wrong, pytrace=False)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    report = yield
-    if report.failed and isinstance(item, pytest.Function):
-        units = [unit for unit in item.funcargs.values() if isinstance(unit, UnitUnderTest | CardUnit)]
-        transports = dict.fromkeys([*(unit.transport for unit in units), *frame_record.opened])
-        report.sections += [("last frames", transport.last_frames()) for transport in transports]
-        logs = dict.fromkeys([*(unit.log for unit in units), *own_files.files_of(item, own_files.LOGS)])
-        report.sections += [("unit's log", _said_in(log)) for log in logs]
-        if (folder := own_files.folder_of(item)) is not None:
-            files = own_files.files_of(item, own_files.LOGS, own_files.MEMORIES, own_files.WAVEFORMS)
-            report.sections.append(("files of this test", "\n".join(map(str, (folder, *files)))))
-    return report
-
-
-def _said_in(log: Path | None) -> str:
-    if log is None:
-        return "it runs elsewhere: its log is there"
-    said = log.read_text(errors="replace") if log.is_file() else ""
-    return f"{log}\n{said}"
 
 
 @pytest.fixture
