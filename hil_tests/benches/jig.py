@@ -8,9 +8,8 @@ from pit.link.table import octets
 from pit.link.transport import Transport
 
 _HOLD_MS = 120  # as a person presses
-_AT_REST_US = 1_000_000
+_LATEST_US = 60_000_000  # a desk may stand still for seconds, and its jig lose latches while it is busy
 _LOOK_US = 10_000
-_WHOLE_US = 60_000_000  # a desk's jig may lose latches while it is busy
 _GLANCE_US = 50_000  # longer than a display takes to be written
 _ALL_LIT = "8." * 8
 
@@ -47,7 +46,7 @@ class Jig(JigLines):
     def _await_rest(self) -> None:
         """The last press is over, and its times are taken."""
         self._take_times()
-        ends_us = self.now_us + _AT_REST_US
+        ends_us = self.now_us + _LATEST_US
         while self.is_high("press_no") or self.is_high("press_nc"):
             assert self.now_us < ends_us, "the jig holds the button down: release it first"
             self.wait(_LOOK_US)
@@ -82,15 +81,12 @@ class Jig(JigLines):
     @property
     def digits(self) -> str:
         """What a person reads, left to right: the same at two glances, since a display is written digit by digit."""
-        ends_us = self.now_us + _AT_REST_US
-        latest_us = self.now_us + _WHOLE_US
-        seen = self._glance()
-        while self.now_us < (ends_us if seen else latest_us):
+        ends_us = self.now_us + _LATEST_US
+        last, seen = "", self._glance()
+        while not seen or seen != last:
+            assert self.now_us < ends_us, f"the display never stood still: {last!r}, then {seen!r} ('' is a lost latch)"
             self.wait(_GLANCE_US)
             last, seen = seen, self._glance()
-            if seen and seen == last:
-                break
-        assert seen, "the jig lost latches of the display's bus at each look"
         return seen
 
     def _glance(self) -> str:

@@ -64,3 +64,9 @@ def test_a_lost_latch_that_another_look_was_told_of_is_not_forgotten() -> None:
     jig = BusyJig(500_000)
     assert not jig.is_high("watch_lamp")
     assert jig.digits == "       5"
+
+
+def test_a_display_that_is_never_whole_is_no_reading() -> None:
+    jig = BusyJig(whole_us=1 << 60)
+    with pytest.raises(AssertionError, match="never stood still"):
+        assert jig.digits
