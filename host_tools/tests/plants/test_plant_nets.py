@@ -72,5 +72,5 @@ def test_a_bus_an_input_and_an_output_that_nothing_was_wired_to_lead_nowhere() -
     assert not wiring.uart[1].has_bytes
     wiring.pio.make(0, 0, 1, 2, 3)
     wiring.pio.run(0, True, lambda: None)
-    wiring.pio.put(0)
+    wiring.pio.put(0, 3)
     assert wiring.pio.count(0) == 0
