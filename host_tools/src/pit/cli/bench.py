@@ -67,7 +67,9 @@ def start(
     vcd: Annotated[
         Path | None,
         typer.Option(
-            "--vcd", metavar="FILE", help="Write there what the unit's wires and its port did, till it is stopped."
+            "--vcd",
+            metavar="FILE",
+            help="Write there what the unit's wires and its port did, till it is stopped: some 13 MB a minute at rest.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
