@@ -41,6 +41,8 @@ class Powered(Protocol):
 
     def power_off(self) -> None: ...
 
+    def put_away(self) -> None: ...
+
     @property
     def watchdog(self) -> Watchdog: ...
 
@@ -141,7 +143,8 @@ class VirtualUnit:
     def close(self) -> None:
         """Take the unit off the bench."""
         if self._vm is not None:
-            self.power_off()
+            self._stop()
+            self.box.put_away()
         self.pump.units.remove(self)
         os.close(self._master)
         os.close(self._slave)

@@ -51,6 +51,8 @@ class Boxed(Protocol):
 
     def power_off(self) -> None: ...
 
+    def put_away(self) -> None: ...
+
     def reset_chip(self) -> None: ...
 
 
@@ -143,7 +145,8 @@ class EmulatedUnit:
     def close(self) -> None:
         """Take the unit off the bench."""
         if self.chip is not None:
-            self.power_off()
+            self._drop_chip()
+            self.box.put_away()
         self.pump.units.remove(self)
 
     @property

@@ -139,6 +139,12 @@ class Box(ABC):
         self.wiring.uart[facts.bus] = node
         return node
 
+    def put_away(self) -> None:
+        """The box leaves the bench: its power goes, which is no cut of somebody's count."""
+        before = self.cuts
+        self.power_off()
+        self.cuts = before
+
     def power_off(self) -> None:
         """The supply is gone: outputs let go, volatile chips forget, a planned cut is dropped; the FRAMs keep all."""
         self.cuts += self.is_powered
