@@ -42,7 +42,7 @@ _SHOE = (
     "the unit's shoe wire says that it is empty: it must say yes once the jig lets it, by its machine or by a jumper"
 )
 _GREETINGS = 20
-_TRIES_OF_DESK = 8
+_TRIES_OF_DESK = 20
 _PIECE = 128
 _ENDS_DEALING = ("deal", "hold", "end_round", "unload")  # a `deal` that is refused does, too
 

@@ -26,7 +26,7 @@ from raw_link import RawLink
 from pit.bench.jackpot import JackpotBench
 from pit.bench.plants.button import Press
 from pit.bench.rigs.jackpot import JackpotRig
-from pit.link.client import Client
+from pit.link.client import TRIES, Client
 from pit.link.errors import NoAnswer, PortError
 from wire import codes
 
@@ -99,12 +99,13 @@ class UnitUnderTest:
         features: frozenset[str],
         *,
         try_us: int,
+        tries: int = TRIES,
         bench: JackpotBench | None = None,
         jig: Jig | None = None,
     ) -> None:
         self.transport = transport
         self.features = features
-        self.client = Client(transport, try_us=try_us)
+        self.client = Client(transport, try_us=try_us, tries=tries)
         self.link = RawLink(transport)
         self._bench = bench
         self._jig = jig

@@ -28,10 +28,9 @@ from wire import codes
 
 _TRY_VIRTUAL_US = 500_000
 _TRY_REAL_US = 150_000
-_TRY_ASKED_US, _TRIES_ASKED = (
-    500_000,
-    20,
-)  # before the tests: a desk that is busy with their start is no reason to end them
+_TRIES_REAL = 40  # of a desk that is busy
+_TRY_ASKED_US = 500_000
+_TRIES_ASKED = 20  # before the tests: a desk that is busy with their start is no reason to end them
 
 WITHOUT_UF2 = (
     "an emulated Pico boots a stock MicroPython, which is yours to bring: download RPI_PICO v1.28 as .uf2 from "
@@ -69,6 +68,7 @@ class World:
     unwired: Mapping[str, Sequence[str]] = field(default_factory=dict)  # lines that do not, by the part
     board: str | None = None
     claimed: frozenset[str] = frozenset()  # what the unit must say that it has
+    unit_id: bytes | None = None  # its own number, once it is asked
     beside: "World | None" = None
 
     def lack(self, needs: set[str], kind: str = "jackpot") -> str | None:
@@ -105,7 +105,8 @@ class World:
             kind, features = unit_features.ask(client, said)
             unwired = {} if jig is None else jig.unwired(kind, self.wired)
             wired = {part for part, lines in unwired.items() if not lines}
-            return replace(self, kind=kind, features=features | wired, unwired=unwired)
+            unit_id = client.hello().unit_id
+            return replace(self, kind=kind, features=features | wired, unwired=unwired, unit_id=unit_id)
 
 
 def world(option: str, worker: int = 0, workers: int = 1, jig: str | None = None) -> World:
@@ -141,6 +142,11 @@ def _of_file(path: Path, worker: int, workers: int) -> World:
     if workers > max(map(len, by_kind)):
         counted = " and ".join(f"{len(some)} {some[0].kind} units" for some in by_kind if some)
         raise ValueError(f"--bench {path}: it has {counted}; run at most so many workers (-n)")
+    if worker >= workers:
+        raise ValueError(
+            f"--bench {path}: worker gw{worker} takes the place of one that died, whose unit may be in any state. Look at that "
+            "unit, then run again without --max-worker-restart"
+        )
     worlds = [of_unit(some[worker]) for some in by_kind if worker < len(some)]
     return replace(worlds[0], beside=worlds[1] if len(worlds) == 2 else None)
 
@@ -202,7 +208,7 @@ def serial_unit(world: World) -> Iterator[UnitUnderTest]:
     with ExitStack() as stack:
         jig = None if world.jig is None else stack.enter_context(closing(Jig(world.jig)))
         transport = stack.enter_context(_opened(world.port))
-        unit = UnitUnderTest(transport, world.features, try_us=_TRY_REAL_US, jig=jig)
+        unit = UnitUnderTest(transport, world.features, try_us=_TRY_REAL_US, tries=_TRIES_REAL, jig=jig)
         unit.bring_to_idle()
         unit.begin()
         yield unit

@@ -15,7 +15,7 @@ from pit.link import loading
 from pit.link.client import Client
 from wire import upkeep_codes
 
-_BOOT_US = 10_000_000  # on a busy desk
+_BOOT_US = 60_000_000  # on a busy desk
 
 
 class BusBench:
