@@ -1,9 +1,11 @@
 """The units that a run uses elsewhere, asked what they have: before the first test, or, where labgrid lends one, in it.
 
-A bench that is not what it is said to be, or that can't be asked, ends the run with a sentence before any test.
+A bench that is not what it is said to be, that names one unit twice, or that can't be asked, ends the run with a sentence before
+any test. So two workers never have one unit, also where one of them dies: nobody takes its place.
 """
 
 import os
+from collections.abc import Iterable
 
 import pytest
 from benches import unit_features
@@ -23,10 +25,33 @@ def ask_before_tests(config: pytest.Config, chosen: World, workers: int) -> None
     option = config.getoption("--bench")
     try:
         asked = {used.port: used.asked() for used in used_by_all(option, workers, config.getoption("--jig"))}
+        require_apart(asked.values())
     except (LinkError, Refused, NoJig, unit_features.Contradiction) as error:
         raise pytest.UsageError(f"--bench {option}: {error}") from error
     if asked and workers == 1:
         config.stash[_BY_KIND] = {kind: asked[chosen.of(kind).port] for kind in unit_features.ASKED}
+
+
+def require_apart(units: Iterable[World]) -> None:
+    """Raises Contradiction for two of them that are one unit, reached by two names of its port."""
+    names: dict[bytes | None, str] = {}
+    for unit in units:
+        if unit.unit_id is not None and unit.unit_id in names:
+            raise unit_features.Contradiction(
+                f"{names[unit.unit_id]} and {unit.name} are both the unit {unit.unit_id.hex()}, and two tests at a time would "
+                "use it. No test ran. Name it once; two virtual units differ by the --seed of `pit bench start`."
+            )
+        names[unit.unit_id] = unit.name
+
+
+def leave_dead_workers_dead(config: pytest.Config, chosen: World) -> None:
+    """On units that run elsewhere, a worker that dies ends the run: what its unit was left doing, a person must see."""
+    if (
+        chosen.port is not None
+        and hasattr(config.option, "maxworkerrestart")
+        and config.option.maxworkerrestart is None
+    ):
+        config.option.maxworkerrestart = "0"
 
 
 def asked(request: pytest.FixtureRequest, chosen: World, kind: str) -> World:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import forked
 import pytest
-from asked_worlds import ask_before_tests, asked, worker_of
+from asked_worlds import ask_before_tests, asked, leave_dead_workers_dead, worker_of
 from bench_needs import asked_by, complaints, reasons
 from card_unit import CardUnit, virtual_card_unit
 from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
@@ -70,6 +70,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[_WORLD] = world(config.getoption("--bench"), *worker_of(config), config.getoption("--jig"))
     except ValueError as error:
         raise pytest.UsageError(str(error)) from error
+    leave_dead_workers_dead(config, config.stash[_WORLD])
     uf2 = config.getoption("--uf2")
     if uf2 is not None and not uf2.is_file():
         raise pytest.UsageError(f"--uf2 {uf2}: there is no such file")

@@ -109,9 +109,9 @@ def units(tmp_path: Path) -> Iterator[list[LastingUnit]]:
     """Two lasting units, each with a folder of its own."""
     with ExitStack() as stack:
         found = []
-        for name in ("left", "right"):
+        for seed, name in enumerate(("left", "right")):
             (tmp_path / name).mkdir()
-            found.append(LastingUnit(tmp_path / name))
+            found.append(LastingUnit(tmp_path / name, "jackpot", "--seed", str(seed)))
             stack.callback(found[-1].close)
         yield found
 

@@ -87,3 +87,8 @@ def test_more_workers_than_units_of_one_kind_are_refused_with_how_many_there_are
         ValueError, match="it has 1 jackpot units and 2 card_machine units; run at most so many workers"
     ):
         world(_file(tmp_path, "jackpot-1", "card_machine-1", "card_machine-2"), 0, 3)
+
+
+def test_a_worker_in_the_place_of_one_that_died_has_no_unit(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="gw2 takes the place of one that died"):
+        world(_file(tmp_path, "jackpot-1", "jackpot-2", "jackpot-3"), 2, 2)
