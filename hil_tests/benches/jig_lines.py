@@ -1,13 +1,14 @@
 """A jig's lines by their names (firmware/wire/jig_messages.py): moved, seen, and asked which of them are wired.
 
-It promises that every line is at rest once it is open, and that a line which the jig has not is refused, never passed over.
+It promises that every line is at rest once it is open and once it is closed, and that a line which the jig has not is refused,
+never passed over.
 Which of its lines reach a unit, only the bench can say: the jig knows its own pins.
 """
 
 from collections.abc import Collection, Iterable, Mapping
 
 from pit.link.client import Client
-from pit.link.errors import NoAnswer, Refused
+from pit.link.errors import LinkError, NoAnswer, Refused
 from pit.link.table import Value, whole
 from pit.link.transport import SerialTransport, Transport
 from wire import codes
@@ -61,6 +62,7 @@ class JigLines:
 
     def __init__(self, port: str, transport: Transport | None = None) -> None:
         self._port = port
+        self._is_away = False  # it was asked in vain, and is not asked again
         self._whole_at = 0  # latches of the display's bus, from which on each register is as the unit wrote it
         self._client = Client(transport or SerialTransport(port), try_us=_TRY_US, tries=_TRIES)
         kind = self._client.hello().kind
@@ -78,7 +80,7 @@ class JigLines:
                 f"version's. Nothing was pressed. `pit deploy jig {port}` brings this one's."
             ) from unread
         self.wired = frozenset(name for n, name in enumerate(LINES) if wired >> n & 1)
-        self.set(self.wired & set(LINES[:DRIVEN]), acting=())
+        self._let_go()
 
     def unwired(self, kind: str, named: Collection[str] | None = None) -> dict[str, tuple[str, ...]]:
         """For each part of a unit of that kind the lines that are not wired: it has none, or they are not among those named."""
@@ -99,9 +101,13 @@ class JigLines:
         """A request's answer. Raises LinkError, Refused; NoJig, and is closed, where it knows no such one."""
         try:
             answer = self._client.request(name, **fields)
+        except LinkError:
+            self._is_away = True
+            raise
         except Refused as refused:
             if refused.code != codes.LINK_UNKNOWN_TYPE:
                 raise
+            self._is_away = True
             self._client.close()
             raise NoJig(
                 f"the jig at {self._port} does not know the request {name}: its firmware is older than these tests. Nothing "
@@ -129,7 +135,15 @@ class JigLines:
         return bool(self.ask("jig_look")["levels"] >> LINES.index(name) & 1)
 
     def close(self) -> None:
-        self._client.close()
+        """Let go of every line, and of the port. Raises LinkError where the jig was there till now."""
+        try:
+            if not self._is_away:
+                self._let_go()
+        finally:
+            self._client.close()
+
+    def _let_go(self) -> None:
+        self.set(self.wired & set(LINES[:DRIVEN]), acting=())
 
 
 def _bits(names: Iterable[str]) -> int:

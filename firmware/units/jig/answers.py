@@ -1,13 +1,14 @@
-"""Answers the bench's frames for a jig: who it is, what it sees, and what it is to do. It has no session, key or memory.
+"""Answers the bench's frames for a jig: who it is, what it sees, and what it is to do. It has no key or memory.
 
-A request that comes again is answered again, not done again.
+A request that comes again is answered again, not done again: also by a jig that has restarted meanwhile, since it does nothing
+before it is greeted. What is refused moves no line.
 """
 
 from micropython import const
 
 from boot.version import VERSION as FIRMWARE_VERSION
 from wire import codes
-from wire.frame import ANSWER, MAX_FRAME, Frame
+from wire.frame import ANSWER, MAX_FRAME, VERSION, Frame
 from wire.jig_messages import (
     CARDS,
     DRIVE,
@@ -16,6 +17,7 @@ from wire.jig_messages import (
     LATCHED,
     LINES,
     LOOK,
+    MESSAGES,
     NO_GATE,
     PASSED,
     PUSH,
@@ -26,7 +28,7 @@ from wire.jig_messages import (
     TIMED_SET,
     TIMES,
 )
-from wire.messages import ECHO, HELLO, MAJOR, MINOR, REFUSED
+from wire.messages import ANY_LENGTH, ECHO, HELLO, MAJOR, MINOR, REFUSED, put_lengths
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -41,12 +43,14 @@ if TYPE_CHECKING:
 _HOST = const(0)
 _ADDRESS = const(1)
 _NONCE_BYTES = const(8)
-_UNKNOWN = const(-1)
+_TOLD_APART = const(10)  # bytes at a frame's end
 _NO_FAULT = const(0)
 _COUNTER = const(0xFFFF)
 _MOST_WORDS = const(48)  # of two bytes, in an answer
 _FIRST_WATCHED = DRIVEN + 1  # behind LOAD, which the sniffer has
 _ALL_DRIVEN = (1 << DRIVEN) - 1
+_LENGTHS = bytearray([ANY_LENGTH] * 0x50)  # by kind, as length_of gives them
+put_lengths(_LENGTHS, MESSAGES)
 
 
 class JigAnswers:
@@ -69,7 +73,8 @@ class JigAnswers:
         self._reply = Frame()
         self._out = bytearray(MAX_FRAME)
         self._out_length = 0
-        self._last = _UNKNOWN
+        self._last = bytearray(_TOLD_APART)
+        self._is_greeted = False
         self._nonce = bytearray(_NONCE_BYTES)
         hal.fill_system_random(self._nonce)
 
@@ -82,19 +87,26 @@ class JigAnswers:
         if frame.dst != self.address or frame.src != _HOST:
             return
         kind = frame.type
-        this = frame.seq << 8 | kind
-        if this != self._last or kind == HELLO:
+        if not frame.repeats(self._last) or kind == HELLO:
             reply = self._reply
             reply.begin(_HOST, self.address, kind | ANSWER, frame.seq)
-            code = self._answer(kind, frame) or (codes.LINK_LENGTH if frame.is_short else 0)
+            code = self._refusal_of(kind, frame) or self._answer(kind, frame)
             if code:
                 reply.begin(_HOST, self.address, REFUSED | ANSWER, frame.seq)
                 reply.put_u8(code)
                 reply.put_u8(codes.IDLE)
                 reply.put_u8(_NO_FAULT)
-            self._last = this
             self._out_length = reply.encode(self._out)
         self.line.write(self._out, self._out_length)
+
+    def _refusal_of(self, kind: int, frame: Frame) -> int:
+        """Why the frame can't be read, or nothing done for it, whatever it asks; 0 if it can."""
+        if frame.version != VERSION:
+            return codes.LINK_VERSION
+        length = _LENGTHS[kind] if kind < len(_LENGTHS) else ANY_LENGTH
+        if length not in (frame.left, ANY_LENGTH):
+            return codes.LINK_LENGTH
+        return 0 if self._is_greeted or kind in (HELLO, ECHO) else codes.LINK_NO_SESSION
 
     def _answer(self, kind: int, frame: Frame) -> int:
         reply = self._reply
@@ -203,8 +215,10 @@ class JigAnswers:
             return False
         if not self._wired >> line & 1 or not pass_ms or not rest_ms:
             return False
-        self._timing.let_go(line)
-        return self._cards.start(line, count, pass_ms, rest_ms, pin)
+        is_done = self._cards.start(line, count, pass_ms, rest_ms, pin)
+        if is_done:
+            self._timing.let_go(line)
+        return is_done
 
     def _forget_if_cut(self, line: int) -> None:
         """A display that lost its supply, or has it again, shows nothing that was sent to it before."""
@@ -219,8 +233,12 @@ class JigAnswers:
         return levels
 
     def _hello(self, frame: Frame) -> int:
-        if frame.get_u8() != MAJOR:
+        major = frame.get_u8()
+        if frame.is_short:
+            return codes.LINK_LENGTH
+        if major != MAJOR:
             return codes.LINK_VERSION
+        self._is_greeted = True
         reply = self._reply
         reply.put_u8(MAJOR)
         reply.put_u8(MINOR)

@@ -48,7 +48,7 @@ class Hands:
 
     def drive(self, line: int, level: int) -> bool:
         """Let a line act (1) or not (0). False: there is no such line here."""
-        if line <= _NC:
+        if line <= _NC and self._press != _AT_REST:
             self._press = _AT_REST
             self.due = NEVER
             self._end_timing()

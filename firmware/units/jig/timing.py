@@ -63,6 +63,7 @@ class Timing:
         ):
             return False
         self._stopwatch = Stopwatch(self._pins[names[0]], self._pins[names[1]])
+        self._sniffer.noted = 0  # one that ends before it begins has seen nothing
         self._line = line
         self._for_ms = for_ms
         self._has_begun = False

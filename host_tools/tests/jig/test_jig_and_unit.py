@@ -16,8 +16,7 @@ from pit.bench.rigs.jackpot import JackpotRig
 from pit.link.errors import Refused
 from pit.link.table import octets, whole
 from wire import codes
-from wire.frame import ANSWER, FRAME, MAX_FRAME, Frame, Receiver
-from wire.jig_messages import DRIVEN, KIND_JIG, LINES, PUSH
+from wire.jig_messages import DRIVEN, KIND_JIG, LINES
 
 
 class Pair(JigPair):
@@ -290,25 +289,3 @@ def test_no_second_measurement_begins_before_the_first_is_over(pair: Pair) -> No
     with pytest.raises(Refused):
         pair.jig.request("jig_time", line=second, watched=LINES.index("watch_lamp"), for_ms=5)
     assert not pair.is_high("open_lid_a")
-
-
-def test_a_request_that_comes_twice_is_done_once(pair: Pair) -> None:
-    frame, out = Frame(), bytearray(MAX_FRAME)
-    frame.begin(1, 0, PUSH, 77)
-    frame.put_u16(0)
-    sent = bytes(out[: frame.encode(out)])
-    first = _answer(pair, sent)
-    assert first[3] == PUSH | ANSWER
-    assert _answer(pair, sent) == first
-
-
-def _answer(pair: Pair, sent: bytes) -> bytes:
-    """Header and payload of the one frame that comes back."""
-    transport = pair.jig.transport
-    transport.write(sent)
-    receiver = Receiver()
-    while data := transport.read(transport.now_us + TRY_US):
-        for byte in data:
-            if receiver.feed(byte) == FRAME:
-                return bytes(receiver.frame.raw[: receiver.frame.length])
-    raise AssertionError("no answer came")

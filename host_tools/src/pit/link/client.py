@@ -124,7 +124,8 @@ class Client:
         """Send the request `name` of the table; its answer's fields. Raises NoAnswer, NotProven, NoKey, PortError, Refused.
 
         A unit that says that it knows no such session, or not this place in it, or whose answer bears another session's tag, is
-        asked again in another: twice done is once done for what has an id, and refused for the rest.
+        asked again in another: twice done is once done for what has an id, and refused for the rest. A jig's requests have
+        neither: what it was asked as it restarted may have been begun, and is not asked again.
         """
         message = MESSAGES[name]
         if self.identity is None or not self._is_open:
@@ -136,6 +137,9 @@ class Client:
             # Somebody may have opened a session in between: another one settles it.
             if isinstance(error, Refused) and not self._is_out_of_place(error):
                 raise
+        if self._is_jig:
+            self._is_open = False
+            raise NoAnswer(texts.restarted_jig(self.transport.name, name))
         was_on = self._proof.is_on
         try:
             self.hello()
@@ -240,14 +244,18 @@ class Client:
             self._proof.judge_refusal(answer, MESSAGES["refused"])
             fields = unpack(answer, MESSAGES["refused"].answer)
             code, state, fault = whole(fields["code"]), whole(fields["state"]), whole(fields["fault"])
-            is_jig = self.identity is not None and self.identity.kind == KIND_JIG and code == codes.LINK_UNKNOWN_TYPE
-            said = texts.no_unit(message.name) if is_jig else texts.refusal(message.name, code, state, fault)
+            is_no_unit = self._is_jig and code == codes.LINK_UNKNOWN_TYPE
+            said = texts.no_unit(message.name) if is_no_unit else texts.refusal(message.name, code, state, fault)
             raise Refused(message.name, code, state, fault, said)
         if answer.type != message.type | ANSWER:
             raise ValueError("an answer to something else")
         fields = unpack(answer, message.answer)
         self._proof.judge(message.name, answer, fields)
         return fields
+
+    @property
+    def _is_jig(self) -> bool:
+        return self.identity is not None and self.identity.kind == KIND_JIG
 
     def _is_out_of_place(self, refused: Refused) -> bool:
         """Does the unit say that it knows no session, or, where that may be asked of it, not this place in one?"""

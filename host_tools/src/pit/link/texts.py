@@ -31,5 +31,13 @@ def no_unit(request: str) -> str:
     )
 
 
+def restarted_jig(port: str, request: str) -> str:
+    """A jig was asked to go on with what it knows nothing of any more."""
+    return (
+        f"the jig at {port} has restarted: its lines rest, and nothing was done for '{request}' since. Whether that was begun "
+        "before is not known. Next: look what the unit did, then start again from its rest."
+    )
+
+
 def kind(number: int) -> str:
     return texts.KINDS.get(number, f"kind {number}")
