@@ -18,8 +18,10 @@ from card_unit import CardUnit, virtual_card_unit
 from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
 from laboratory import last_words, own_files
 from laboratory import plugin as laboratory
+from lent_unit import require_environment, require_lent
 from unit_under_test import UnitUnderTest
 from worlds import (
+    LABGRID,
     PICO,
     WITHOUT_UF2,
     World,
@@ -71,6 +73,7 @@ def pytest_configure(config: pytest.Config) -> None:
     except ValueError as error:
         raise pytest.UsageError(str(error)) from error
     leave_dead_workers_dead(config, config.stash[_WORLD])
+    require_environment(config)
     uf2 = config.getoption("--uf2")
     if uf2 is not None and not uf2.is_file():
         raise pytest.UsageError(f"--uf2 {uf2}: there is no such file")
@@ -88,6 +91,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     config = session.config
     if "PYTEST_XDIST_WORKER" in os.environ or config.option.collectonly:
         return
+    if config.stash[_WORLD].name == LABGRID:
+        require_lent(config)
     ask_before_tests(config, config.stash[_WORLD], worker_of(config)[1])
 
 
