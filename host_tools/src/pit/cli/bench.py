@@ -135,10 +135,11 @@ def start(
     except KeyboardInterrupt:
         print(f"{name}: stopped; its memory stays in {folder}")
     finally:
-        server.close()
-        if tap is not None:
-            tap.close()
-        (pair or bench).close()
+        with ExitStack() as stack:
+            stack.callback((pair or bench).close)
+            if tap is not None:
+                stack.callback(tap.close)
+            server.close()
 
 
 def _tapped(vcd: Path, bench: JackpotBench | CardMachineBench) -> ExitStack:

@@ -15,6 +15,7 @@ KNOWN: Final = frozenset(
         "pit.bench.pico.from_debian.CannotMake",
         "pit.bench.proofs.provision_speed.ProvisionProofError",
         "pit.bench.pump.UnitHangs",
+        "pit.bench.vcd_file.WaveformError",
         "pit.boards.facts.BoardFactError",
         "pit.clauses.places.ClausesError",
         "pit.deploy.errors.DeployError",

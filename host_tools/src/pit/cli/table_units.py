@@ -79,7 +79,10 @@ def require_bench(
         raise typer.BadParameter("it is for --bench pico", param_hint="--uf2")
     if vcd is not None:
         extras.require_waveform()
-        require_place(vcd)
+        try:
+            require_place(vcd)
+        except TableError as error:
+            raise typer.BadParameter(str(error), param_hint="--vcd") from error
     return extras.require_uf2(uf2) if is_pico else None
 
 

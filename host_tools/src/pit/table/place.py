@@ -70,13 +70,24 @@ def pump(*, is_virtual_time: bool, uf2: Path | None = None) -> Pump:
 
 
 def waveforms(stack: ExitStack, path: Path | None, served: Pump) -> "VcdFile | None":
-    """A file for the waveforms of all units that `served` serves, held till `begin`; it goes with the stack. Raises OSError."""
+    """A file for the waveforms of all units that `served` serves, held till `begin`; it goes with the stack, which then may raise
+    WaveformError. Raises OSError.
+    """
     if path is None:
         return None
-    from pit.bench.vcd_file import VcdFile
+    from pit.bench.vcd_file import VcdFile, WaveformError
 
     file = VcdFile(path, served.clock, "pit table run", is_held=True)
-    stack.callback(file.close)
+
+    def shut(_kind: object, error: BaseException | None, _trace: object) -> None:
+        try:
+            file.close()
+        except WaveformError as lost:
+            if error is None:
+                raise
+            error.add_note(str(lost))  # how the table stands is told, not how its drawing does
+
+    stack.push(shut)
     return file
 
 

@@ -40,9 +40,7 @@ Row = dict[str, Any]
 def require_place(path: Path) -> None:
     """A record can be written there, as far as can be told before the run. Raises TableError."""
     if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise TableError(
-            f"the record {path} can't be written. Nothing was started. Name a file in a folder that is there."
-        )
+        raise TableError(f"{path} can't be written. Nothing was started. Name a file in a folder that is there.")
 
 
 class Record(Watcher):
@@ -138,7 +136,7 @@ class Record(Watcher):
             path.write_text(text + "\n", encoding="utf-8")
         except OSError as error:
             raise TableError(
-                f"the record {path} can't be written ({error.strerror}). The table ran and its ledger stands. "
+                f"{path} can't be written ({error.strerror}). The table ran and its ledger stands. "
                 "Name another file and run again."
             ) from error
 
