@@ -11,9 +11,11 @@
 The parts are hand, door, eye and power (jig_lines.py), the lines those of firmware/wire/jig_messages.py, the features those of
 unit_features.py. A unit that says otherwise of its kind, board or features ends the run before a test.
 
-It promises that a wrong name, a missing value or a port used twice is told with its place before any test starts.
+It promises that a wrong name, a missing value or a port used twice, under whatever name of its device, is told with its place
+before any test starts.
 """
 
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,11 +23,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from benches.jig_lines import PARTS
+from benches.jig_lines import names_of
 from benches.unit_features import ASKED, BOARDS
-from wire.jig_messages import LINES
 
-_WIRED = (*PARTS, *LINES)
 _KEYS = {"kind": str, "board": str, "port": str, "jig": str, "wired": list, "features": list}
 _NEEDED = ("kind", "board", "port")
 
@@ -54,7 +54,10 @@ def read(path: Path) -> tuple[BenchUnit, ...]:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BenchFileError(f"{source} can't be read ({error.strerror})") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # TOML's own errors, and what its reader raises for endless numbers and lists
         raise BenchFileError(f"{source} is no TOML: {error}") from error
     _known(source, "the file", found, ("units",))
     units = found.get("units")
@@ -67,6 +70,8 @@ def read(path: Path) -> tuple[BenchUnit, ...]:
 
 def unit(source: str, name: str, values: object) -> BenchUnit:
     """One unit by its table in a bench file, or by what `source` else says of it. Raises BenchFileError."""
+    if not _is_word(name):
+        raise BenchFileError(f"{source}: a unit can't be called {name!r}")
     where = f"[units.{name}]"
     if not isinstance(values, dict):
         raise BenchFileError(f"{source}: {where} must be a table")
@@ -75,7 +80,7 @@ def unit(source: str, name: str, values: object) -> BenchUnit:
         if key not in values:
             raise BenchFileError(f"{source}: {where} lacks {key}")
     for key, value in values.items():
-        if not isinstance(value, _KEYS[key]) or not value:
+        if not isinstance(value, _KEYS[key]) or not value or (isinstance(value, str) and not _is_word(value)):
             raise BenchFileError(f"{source}: {key} of {where} can't be {value!r}")
     wired = values.get("wired")
     kind, board = values["kind"], values["board"]
@@ -85,7 +90,7 @@ def unit(source: str, name: str, values: object) -> BenchUnit:
     if kind not in kinds:
         raise BenchFileError(f"{source}: the {board} of {where} carries no {kind}, but {', '.join(kinds)}")
     for each in wired or ():
-        _choice(source, where, "wired", each, _WIRED)
+        _choice(source, where, "wired", each, names_of(kind))
     for each in values.get("features", ()):
         _choice(source, where, "features", each, ASKED[kind])
     if wired is not None and "jig" not in values:
@@ -118,9 +123,14 @@ def _nearest(word: str, known: "Mapping[str, Any] | tuple[str, ...] | list[str]"
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
+def _is_word(text: str) -> bool:
+    return text.isprintable() and not text.isspace() and text != ""
+
+
 def _once(source: str, ports: list[tuple[str, str]]) -> None:
     seen: dict[str, str] = {}
     for unit, port in ports:
-        if port in seen:
-            raise BenchFileError(f"{source}: {port} stands twice, at [units.{seen[port]}] and [units.{unit}]")
-        seen[port] = unit
+        device = os.path.realpath(port) if port.startswith("/") else port
+        if device in seen:
+            raise BenchFileError(f"{source}: {port} stands twice, at [units.{seen[device]}] and [units.{unit}]")
+        seen[device] = unit

@@ -37,7 +37,10 @@ _NEEDS = {
 }
 
 
-PARTS = tuple(dict.fromkeys(part for parts in _NEEDS.values() for part in parts))
+def names_of(kind: str) -> tuple[str, ...]:
+    """The parts and lines of a unit of that kind that a jig can be wired to."""
+    parts = _NEEDS[kind]
+    return (*parts, *(line for lines in parts.values() for line in lines))
 
 
 def lines_of(kind: str, names: Collection[str]) -> frozenset[str]:

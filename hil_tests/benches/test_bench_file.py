@@ -7,6 +7,7 @@ import pytest
 from benches.bench_file import BenchFileError, BenchUnit, read
 
 _UNIT = '[units.button-1]\nkind = "jackpot"\nboard = "rpi_pico"\nport = "/dev/ttyACM0"\n'
+_JIG = _UNIT + 'jig = "/j"\n'
 
 
 def _file(folder: Path, text: str) -> Path:
@@ -49,13 +50,30 @@ def test_units_are_read_in_the_order_of_the_file(tmp_path: Path) -> None:
             "the esp32_s3 of [units.button-1] carries no card_machine, but jackpot",
         ),
         (_UNIT + 'jig = "/dev/ttyACM0"\n', "/dev/ttyACM0 stands twice, at [units.button-1] and [units.button-1]"),
+        (_UNIT + _UNIT.replace("button-1", "b"), "/dev/ttyACM0 stands twice, at [units.button-1] and [units.b]"),
+        (_UNIT + _UNIT.replace("button-1", "b").replace("/dev/", "/dev/../dev/"), "/dev/../dev/ttyACM0 stands twice"),
+        (
+            _JIG + _JIG.replace("button-1", "b").replace("ACM0", "ACM1"),
+            "/j stands twice, at [units.button-1] and [units.b]",
+        ),
+        (_JIG + 'wired = ["open_lid_a"]\n', "wired of [units.button-1] is 'open_lid_a'"),
+        (_JIG.replace("jackpot", "card_machine") + 'wired = ["door"]\n', "wired of [units.button-1] is 'door'"),
+        (_JIG + 'wired = "hand"\n', "wired of [units.button-1] can't be 'hand'"),
+        (_JIG + "wired = [[1]]\n", "wired of [units.button-1] is [1]"),
+        (_UNIT.replace("/dev/ttyACM0", "  "), "port of [units.button-1] can't be '  '"),
+        (_UNIT.replace("/dev/ttyACM0", "a\\u0000b"), "port of [units.button-1] can't be 'a\\x00b'"),
+        (_UNIT.replace("button-1", '"a\\nb"'), "a unit can't be called 'a\\nb'"),
+        (_UNIT.replace("button-1", '""'), "a unit can't be called ''"),
         ("[units", "is no TOML"),
+        (_UNIT + f"x = {'9' * 5000}\n", "is no TOML"),
+        (f"x = {'[' * 3000}{']' * 3000}\n", "is no TOML"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(BenchFileError) as refused:
         read(_file(tmp_path, text))
     assert says in str(refused.value)
+    assert "\n" not in str(refused.value)
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
