@@ -1,7 +1,9 @@
 """Workers of pytest-xdist never share a unit, whatever its port is called, and nobody takes the place of one that died."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -46,12 +48,24 @@ def _run(folder: Path, *ports: str, dies: int = _NEVER) -> str:
     return own_run(folder, _TESTS.format(dies=dies), "-v", "-n", "2", "--bench", "bench.toml")
 
 
-def test_one_unit_under_two_names_of_its_port_ends_the_run_before_a_test(
+@contextmanager
+def _bridge(port: str) -> Iterator[str]:
+    """The TCP port behind which that serial port is."""
+    bridge = Path(__file__).with_name("tcp_bridge.py")
+    process = subprocess.Popen([sys.executable, str(bridge), port], stdout=subprocess.PIPE, text=True)
+    with process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+def test_one_unit_under_two_names_of_its_host_ends_the_run_before_a_test(
     tmp_path: Path, lasting_port: Callable[[int], str]
 ) -> None:
-    port = lasting_port(1)
-    (tmp_path / "alias").symlink_to(port)
-    said = _run(tmp_path, port, str(tmp_path / "alias"))
+    with _bridge(lasting_port(1)) as port:
+        said = _run(tmp_path, f"socket://127.0.0.1:{port}", f"socket://localhost:{port}")
     assert "button-0 and button-1 are both the unit " in said, said
     assert "No test ran." in said
     assert "test_of_a_unit" not in said
