@@ -10,6 +10,7 @@ from waveform_file import moved
 from pit.bench.measure.boot import boot_times
 from pit.bench.measure.desk import MeasureError, opened
 from pit.bench.measure.press import PressWatch, presses
+from pit.cli import bench_measure
 from pit.cli.bench import app
 
 
@@ -82,6 +83,15 @@ def test_a_used_unit_starts_faster_than_a_new_one(boot: Run) -> None:
 def test_a_unit_whose_image_is_signed_starts_too(boot: Run) -> None:
     figures = boot[0]
     assert figures["boot of a signed image: idle"] > 0
+
+
+def test_a_boot_of_a_unit_that_is_not_new_is_judged_and_a_first_one_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench_measure, "_BOOT_MS", 1.0)
+    done = CliRunner().invoke(app, ["boot", "--state", str(tmp_path / "unit")])
+    assert done.exit_code == 1, done.output
+    assert "missed 1" in done.output
 
 
 def test_a_boot_that_is_measured_on_a_kept_memory_gives_it_no_key(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ _HEAP_BYTES = 96 * 1024
 _OFF_US = 100_000
 _TAGGED_POLL_BYTES = 1024
 _PRESS_BYTES = 3 * 1024
-_MEDIAN_MS, _LONGEST_MS, _RELAY_MS = 5.0, 10.0, 1.0
+_MEDIAN_MS, _LONGEST_MS, _RELAY_MS, _BOOT_MS = 5.0, 10.0, 1.0, 2_000.0
 
 
 class BenchKind(StrEnum):
@@ -116,7 +116,8 @@ def boot(
     vcd: VcdOption = None,
 ) -> None:
     """From power to IDLE and its parts: of a new unit, of one that was used, and, unless its memory is kept, of one whose image
-    is signed and checked against its engineer's key. Flash writes are counted, and what a real flash takes for them is added."""
+    is signed and checked against its engineer's key. Flash writes are counted, and what a real flash takes for them is added.
+    Exit code 1 where a unit that is not new takes longer than 2 s."""
     file = uf2_for(bench, uf2)
     require_waveform(vcd)
 
@@ -125,11 +126,11 @@ def boot(
             rows = _boot_rows("first boot" if state is None else "boot", boot_times(desk))
             desk.bench.unit.power_off()
             desk.wait(_OFF_US)
-            rows += _boot_rows("boot after a power cut", boot_times(desk))
+            rows += _boot_rows("boot after a power cut", boot_times(desk), _BOOT_MS)
             if state is None:
                 put_signed(desk)
                 desk.wait(_OFF_US)
-                rows += _boot_rows("boot of a signed image", boot_times(desk))
+                rows += _boot_rows("boot of a signed image", boot_times(desk), _BOOT_MS)
         return rows
 
     tell("boot", bench, with_status("starting the unit", measure), json_file)
@@ -157,7 +158,7 @@ def uf2(
     print(f"{file}: {file.stat().st_size} bytes; use it with {use}")
 
 
-def _boot_rows(what: str, times: BootTimes) -> list[Row]:
+def _boot_rows(what: str, times: BootTimes, limit_ms: float | None = None) -> list[Row]:
     parts = {
         "modules in, memory checked": times.modules_us,
         "meter set up": times.meter_us,
@@ -169,7 +170,9 @@ def _boot_rows(what: str, times: BootTimes) -> list[Row]:
         *(Row(f"{what}: {part}", _ms(us), "ms") for part, us in sorted(parts.items(), key=lambda part: part[1])),
         Row(f"{what}: of it image and interpreter read and checked", _ms(times.image_us), "ms"),
         Row(f"{what}: flash writes", times.flash_writes, "writes"),
-        Row(f"{what}: idle, with what a real flash takes for them", _ms(times.idle_us + times.flash_us), "ms"),
+        Row(
+            f"{what}: idle, with what a real flash takes for them", _ms(times.idle_us + times.flash_us), "ms", limit_ms
+        ),
     ]
 
 
