@@ -51,6 +51,7 @@ def test_a_poll_of_an_armed_unit_tells_box_press_id_and_lamp(unit: UnitUnderTest
     assert answer["flags"] == codes.FLAG_SCHEDULE_UNVERIFIED | codes.FLAG_LAMP
 
 
+@pytest.mark.clause("Q03-34G-meter")
 @pytest.mark.needs("hand", "eye")
 def test_a_poll_after_a_press_tells_the_amount_that_a_person_reads(unit: UnitUnderTest) -> None:
     unit.arm()
@@ -142,6 +143,7 @@ def test_who_asks_for_the_books_right_after_a_press_gets_them_with_it(unit: Unit
     assert unit.client.request("game", age=0)["record"]
 
 
+@pytest.mark.clause("Q03-34L-1", "Q03-44EA-1")
 @pytest.mark.needs("plants")
 def test_a_press_above_the_limit_is_marked(unit: UnitUnderTest) -> None:
     newest = unit.newest_event()

@@ -37,6 +37,7 @@ def test_f13_chatter_at_release_draws_once_and_logs_once(unit: UnitUnderTest) ->
     assert [event.code for event in unit.events(newest)].count(codes.EVENT_PRESS) == 1
 
 
+@pytest.mark.clause("Q03-34M-8a")
 def test_f14_a_storm_of_edges_within_a_second_draws_once(unit: UnitUnderTest) -> None:
     unit.arm()
     unit.rig.button.storm()

@@ -40,6 +40,7 @@ def test_a_press_of_a_unit_at_rest_is_counted_as_ignored(unit: UnitUnderTest) ->
     assert [event.a for event in ignored] == [codes.IDLE] * 3
 
 
+@pytest.mark.clause("Q03-34M-8a")
 def test_a_second_press_while_a_prize_is_shown_changes_nothing(unit: UnitUnderTest) -> None:
     unit.arm()
     prize = unit.press()
