@@ -29,6 +29,7 @@ class Prompt:
     def __init__(self, pump: Pump, port: int) -> None:
         self.is_open = False
         self.is_raw = False
+        self.has_begun = False  # the VM has started, so that a Ctrl-C stops its program and not its start
         self.pid = 0
         self.terminal = -1
         self._pump = pump
@@ -43,6 +44,7 @@ class Prompt:
         self._inner, self.terminal = pty.openpty()
         tty.setraw(self.terminal)
         self.is_open = True
+        self.has_begun = False
         self.is_raw = is_raw
         self._seen = b""
         self._held = b"" if is_raw else None
@@ -73,7 +75,7 @@ class Prompt:
             self._rest(self._port, self._from_host)
             return
         data = os.read(self._port, _PIECE)
-        if _CTRL_C in data and self._is_running():
+        if _CTRL_C in data and self.has_begun and self._is_running():
             os.kill(self.pid, signal.SIGINT)
             data = data.replace(_CTRL_C, b"")
         os.write(self._inner, data)

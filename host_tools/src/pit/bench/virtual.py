@@ -336,6 +336,7 @@ class VirtualUnit:
         answer = Answer()
         if op == operations.EXIT:
             self._running = False
+            self._prompt.has_begun = True
         elif op == operations.HELLO:
             self._has_greeted = True
             # A chip's ticks start anew with each boot.
