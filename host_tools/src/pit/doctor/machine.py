@@ -41,7 +41,7 @@ def interpreter(command: list[str]) -> Finding:
     )
 
 
-_VM_FIX = "pip install '.[vm]' in Pit's folder, or name another one in MICROPYTHON; real units need none"
+_VM_FIX = "pip install --editable '.[vm]' in Pit's folder, or name another one in MICROPYTHON; real units need none"
 
 
 def _found(name: str) -> str | None:

@@ -81,6 +81,11 @@ def facts_of(kind: str, board: str) -> dict[str, Any]:
 
 def _table(release: str) -> dict[str, Any]:
     path = FIRMWARE / "boot" / f"{release}.toml"
+    if not path.parent.is_dir():
+        raise BuildError(
+            f"this pit was installed without the firmware's sources, which would be in {FIRMWARE}. Nothing was built. "
+            "In Pit's folder, `pip install --editable .` installs it with them"
+        )
     if not path.is_file():
         raise BuildError(f"there is no manifest {release!r}; there is: release, debug")
     return tomllib.loads(path.read_text())
