@@ -62,6 +62,7 @@ class BoardPort:
         self.url = url
         self.round_trips = 0
         self.has_leave = False  # the unit took a ticket for its prompt, and is about to restart
+        self._has_left = False  # a unit ran there, and has given its port away
         self._is_prompted = False  # it has said its prompt, and that was read
         self._boot_s = _BOOT_S
         self._enter_s = _ENTER_S
@@ -84,9 +85,12 @@ class BoardPort:
         try:
             was_unit = self._enter_raw()
         except _FAILURES as error:
+            stands = (
+                "it gave its port away, and may stand at its prompt" if self._has_left else "the unit runs what it ran"
+            )
             raise DeployError(
                 f"the raw REPL at {self.url} was not reached in {_TRIES} tries ({_first_line(error)}). Nothing was written; "
-                "the unit runs what it ran. Cut its supply for a second, close other programs on the port, then deploy again."
+                f"{stands}. Cut its supply for a second, close other programs on the port, then deploy again."
             ) from error
         return was_unit
 
@@ -143,6 +147,7 @@ class BoardPort:
         if said.endswith(b"ERROR "):
             is_locked = self._read_till((b"\n",), _STATION_S).strip() == _LOCKED
             if is_locked and self.has_leave:
+                self._has_left = True
                 self._await_prompt()
                 return True
             if is_locked:
@@ -157,6 +162,7 @@ class BoardPort:
             )
         if not said.endswith(b"OK\r\n"):
             return False
+        self._has_left = True
         self._await_prompt()
         return True
 

@@ -6,7 +6,6 @@ port away and started without its program.
 """
 
 import base64
-import contextlib
 import time
 import zlib
 from collections.abc import Callable, Iterator
@@ -90,11 +89,15 @@ def deploy(
             if not made.is_nothing:
                 _carry_out(port, made, tell)
         except (BuildError, DeployError, KeyboardInterrupt) as error:
-            if not isinstance(error.__cause__, PortLost):
-                with contextlib.suppress(DeployError):  # the first fault is what there is to tell
-                    if isinstance(error, KeyboardInterrupt):
-                        port.enter()  # out of what it was in the middle of
-                    _restart(port, url)
+            if isinstance(error.__cause__, PortLost):
+                raise
+            try:
+                if isinstance(error, KeyboardInterrupt):
+                    port.enter()  # out of what it was in the middle of
+                _restart(port, url)
+            except DeployError as stays:
+                if not isinstance(error, KeyboardInterrupt):
+                    raise DeployError(f"{error} But then {stays}") from error
             raise
         _restart(port, url)
     finally:
