@@ -3,6 +3,7 @@
 Tests may run in several processes: each writes its facts into its tests' reports, the first collects them.
 """
 
+import hashlib
 import re
 import shutil
 from collections.abc import Generator
@@ -17,6 +18,7 @@ from laboratory.page import html
 from laboratory.provenance import facts_of
 
 _PAGE, _JUNIT, _FILES = "report.html", "junit.xml", "files"
+_LONGEST_NAME = 150  # of 255 that most filesystems take
 
 
 @runtime_checkable
@@ -65,6 +67,14 @@ def _empty(folder: Path) -> None:
     (folder / _PAGE).touch()  # where nothing can be written is told now, not after hours
 
 
+def folder_name(test: str) -> str:
+    """A name that a filesystem takes; no other test's, though parameters differ in signs alone or are long."""
+    name = re.sub(r"[^\w.-]+", "_", test, flags=re.ASCII)
+    if "[" not in test and len(name) <= _LONGEST_NAME:
+        return name
+    return f"{name[:_LONGEST_NAME]}_{hashlib.sha256(test.encode()).hexdigest()[:8]}"
+
+
 _HAS_FAILED = pytest.StashKey[bool]()
 
 
@@ -103,7 +113,7 @@ class Recorder:
         """Copy it beside the page; its path from there."""
         folder = folder_of(item)
         own = file.relative_to(folder) if folder is not None and file.is_relative_to(folder) else Path(file.name)
-        kept = Path(_FILES) / re.sub(r"[^\w.-]+", "_", item.nodeid) / own
+        kept = Path(_FILES) / folder_name(item.nodeid) / own
         (self._folder / kept).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, self._folder / kept)
         return kept.as_posix()

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from laboratory.plugin import folder_name
 from pit.rules import register
 
 _HERE = Path(__file__).resolve().parents[1]
@@ -144,6 +145,18 @@ def test_logs_and_waveforms_lie_beside_the_page_and_are_linked(told: Path) -> No
     assert (told / "report" / kept).read_text() == "said <b>"
     assert f'<a href="{kept}">unit.log</a>' in page
     assert '<a href="files/test_some.py_test_sound/run.vcd">run.vcd</a>' in page
+
+
+def test_no_two_tests_have_one_folder_and_each_has_a_name_that_a_filesystem_takes() -> None:
+    tests = [
+        "test_a.py::test_of[+]",
+        "test_a.py::test_of[*]",
+        "test_a.py::test_of[",
+        f"test_a.py::test_of[{'x' * 300}]",
+    ]
+    names = {folder_name(test) for test in tests}
+    assert len(names) == len(tests)
+    assert max(map(len, names)) < 200
 
 
 def test_junit_has_the_same_tests_and_their_clauses(told: Path) -> None:
