@@ -166,8 +166,8 @@ class Stopwatch:
         """Stop, and leave the pin at that level. False: changes came faster than they were taken, and the times after that are
         wrong.
         """
+        machine.Pin(self._out, machine.Pin.OUT, value=level)  # first, so that the line never goes without one
         self._machine.active(0)
-        machine.Pin(self._out, machine.Pin.OUT, value=level)
         return not machine.mem32[_FDEBUG] >> _STOPWATCH & 1 and self.count < MOST_CHANGES
 
     def microseconds(self, change: int) -> int:

@@ -159,6 +159,13 @@ def test_both_contacts_of_the_button_may_be_timed_as_they_move_together(pair: Pa
     assert pair.jig.request("jig_look")["levels"] == 3
 
 
+def test_a_line_moves_once_for_a_measurement_and_not_at_its_end(pair: Pair) -> None:
+    pair.jig.request("jig_time", line=_DOOR, watched=_WATCHED, for_ms=5)
+    pair.pass_time(100_000)
+    assert pair.jig.request("jig_times", first=0)["is_over"]
+    assert pair.moves == ["open_door"]
+
+
 def test_cards_that_are_refused_end_no_measurement(pair: Pair) -> None:
     pair.jig.request("jig_time", line=_DOOR, watched=_WATCHED, for_ms=30_000)
     with pytest.raises(Refused):
