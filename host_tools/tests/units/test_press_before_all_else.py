@@ -32,7 +32,7 @@ class _Pressed:
         self._left -= 1
         return _NOW if self._left == 0 else -1
 
-    def check(self, now: int) -> int:
+    def check(self) -> int:
         self.did.append("contacts read")
         return 0
 
