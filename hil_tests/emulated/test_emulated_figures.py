@@ -56,7 +56,7 @@ def test_what_the_firmware_takes_of_the_heap_is_all_but_what_is_free(figures: di
 
 
 @pytest.mark.parametrize("figures", [("boot",)], indirect=True)
-def test_a_first_boot_writes_flash_and_what_a_real_one_takes_is_added(figures: dict[str, float]) -> None:
+def test_what_a_real_flash_takes_for_a_boots_writes_is_added(figures: dict[str, float]) -> None:
     for boot in ("first boot", "boot after a power cut", "boot of a signed image"):
         moments = [
             figures[f"{boot}: {part}"]

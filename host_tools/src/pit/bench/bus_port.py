@@ -3,13 +3,11 @@
 import os
 import pty
 import tty
-from collections.abc import Callable
 
 from pit.bench.bus import BusBench
+from pit.bench.tapped_port import Tell
 
 _PIECE = 4096
-
-Tell = Callable[[bytes], None]
 
 
 def _nobody(data: bytes) -> None:
