@@ -1,4 +1,4 @@
-"""A virtual chip's flash: a file, in which the power can go in the middle of a write.
+"""A unit's flash on the bench: what was done to it and when the power goes in a write; and a virtual chip's, in a file.
 
 It takes no time unless `erase_us` is set; what a real chip takes, typically, is told by `typical_us`.
 """
@@ -11,21 +11,18 @@ from pit.bench.plants.nets import PowerCut
 
 SECTOR_BYTES: Final = 4096
 PAGE_BYTES: Final = 256
-TYPICAL_ERASE_US: Final = 45_000  # W25Q16JV datasheet, 4 KB sector, typical; 400,000 at worst
-TYPICAL_PAGE_US: Final = 700  # typical 0.7 ms; 3 ms at worst
+_TYPICAL_ERASE_US: Final = 45_000  # W25Q16JV datasheet, 4 KB sector, typical; 400,000 at worst
+_TYPICAL_PAGE_US: Final = 700  # typical 0.7 ms; 3 ms at worst
 
 
-def typical_us(erases: int, pages: int) -> int:
-    """How long a real chip is busy with so many sectors and pages."""
-    return erases * TYPICAL_ERASE_US + pages * TYPICAL_PAGE_US
-
-
-class ChipFlash:
-    """The flash in the file `image`. `erase_us`: how long an erase holds the chip (RP2040: 45 ms typical, 400 ms worst)."""
+class FlashRecord:
+    """What was done to one unit's flash, over all its boots, and what is to go wrong with it. `image` is what a unit without
+    power has in it; `erase_us`: how long an erase holds the chip (RP2040: 45 ms typical, 400 ms worst).
+    """
 
     def __init__(self, image: Path) -> None:
         self.image = image
-        self.writes = 0  # programs and erases
+        self.writes = 0  # commands: an erase or a program
         self.erases = 0  # sectors
         self.pages = 0  # begun
         self.erase_us = 0
@@ -34,11 +31,19 @@ class ChipFlash:
     @property
     def typical_us(self) -> int:
         """How long a real chip is busy with all of it."""
-        return typical_us(self.erases, self.pages)
+        return self.erases * _TYPICAL_ERASE_US + self.pages * _TYPICAL_PAGE_US
 
     def cut_at(self, write_number: int, mode: CutMode) -> None:
         """Cut the power at the `write_number`-th program or erase from now; 1 is the next. A torn one ends half way."""
         self._cuts.arm(write_number, mode)
+
+    def take_cut(self) -> CutMode | None:
+        """A write begins: what a cut does to it, or None if it is written as usual."""
+        return self._cuts.count_byte()
+
+
+class FileFlash(FlashRecord):
+    """A virtual chip's: the file `image` itself."""
 
     def erase(self, sector: int) -> None:
         """Raises PowerCut."""
@@ -52,7 +57,7 @@ class ChipFlash:
 
     def _write(self, offset: int, data: bytes) -> None:
         self.writes += 1
-        mode = self._cuts.count_byte()
+        mode = self.take_cut()
         written = {None: len(data), CutMode.WHOLE: len(data), CutMode.TORN: len(data) // 2, CutMode.ABSENT: 0}[mode]
         with self.image.open("r+b") as image:
             image.seek(offset)

@@ -17,7 +17,7 @@ from typing import IO, Protocol
 
 from pit.bench import operations
 from pit.bench.board_side import Answer, BoardSide
-from pit.bench.chip_flash import ChipFlash
+from pit.bench.chip_flash import FileFlash
 from pit.bench.plants.nets import PowerCut, Wiring
 from pit.bench.plants.watchdog import Watchdog
 from pit.bench.prompt import Prompt
@@ -64,7 +64,7 @@ class VirtualUnit:
         self.name = name
         self.pump = pump
         self.box = box
-        self.flash = ChipFlash(flash_image)
+        self.flash = FileFlash(flash_image)
         self.start_ticks_ms = start_ticks_ms
         self.starts_with = ["power"]  # the VM's module, and its arguments
         self.boots = 0

@@ -18,8 +18,8 @@ from rp2040py.peripherals.ssi import (
     RPSSI,
 )
 
-from pit.bench.chip_flash import typical_us
-from pit.bench.plants.cuts import CutMode, CutPlan
+from pit.bench.chip_flash import FlashRecord
+from pit.bench.plants.cuts import CutMode
 
 if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
@@ -33,32 +33,14 @@ _HEADER = 4  # command and address
 _WRITES = (CMD_SECTOR_ERASE, CMD_BLOCK_ERASE, CMD_PAGE_PROGRAM)
 
 
-class FlashRecord:
-    """What was done to one unit's flash, over all its boots, and what is to go wrong with it."""
+class EmulatedFlash(FlashRecord):
+    """Of an emulated unit. `page_us`: how long a page holds the chip; `on_cut` is told that the supply fails in a write."""
 
     def __init__(self, image: Path, unit_id: bytes, on_cut: Callable[[], None]) -> None:
-        self.image = image  # of it, while there is no power
+        super().__init__(image)
         self.unit_id = unit_id
-        self.erases = 0  # sectors of 4 KB
-        self.pages = 0  # of 256 bytes
-        self.writes = 0  # commands: an erase or a page
-        self.erase_us = 0
         self.page_us = 0
-        self._cuts = CutPlan()
         self.on_cut = on_cut
-
-    @property
-    def typical_us(self) -> int:
-        """How long a real chip is busy with all of it."""
-        return typical_us(self.erases, self.pages)
-
-    def cut_at(self, write_number: int, mode: CutMode) -> None:
-        """Cut the power at the `write_number`-th program or erase from now; 1 is the next. A torn one ends half way."""
-        self._cuts.arm(write_number, mode)
-
-    def count_write(self) -> CutMode | None:
-        """A write begins: what a cut does to it, or None if it is written as usual."""
-        return self._cuts.count_byte()
 
     def attach(self, mcu: "RP2040") -> None:
         """Put such a flash chip behind the SSI of a new chip."""
@@ -66,7 +48,7 @@ class FlashRecord:
 
 
 class _Ssi(RPSSI):
-    def __init__(self, mcu: "RP2040", record: FlashRecord) -> None:
+    def __init__(self, mcu: "RP2040", record: EmulatedFlash) -> None:
         super().__init__(mcu, "SSI")
         self._record = record
         self._busy_till = 0.0
@@ -86,7 +68,7 @@ class _Ssi(RPSSI):
         if not is_write:
             super()._apply_command()
             return
-        mode = self._record.count_write()
+        mode = self._record.take_cut()
         if mode is None or mode is CutMode.WHOLE:
             self._count()
             super()._apply_command()

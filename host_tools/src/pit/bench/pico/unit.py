@@ -17,7 +17,7 @@ from pit.bench.pico.analog import Converter, Oscillators
 from pit.bench.pico.buses import I2cPort, SpiPort
 from pit.bench.pico.chip import EmulatedChip
 from pit.bench.pico.clock import EmulatedClock
-from pit.bench.pico.flash import FlashRecord
+from pit.bench.pico.flash import EmulatedFlash
 from pit.bench.pico.registers import RingOscillator
 from pit.bench.pico.serial_host import SerialHost
 from pit.bench.pico.soft_i2c import SoftI2cPort
@@ -81,7 +81,7 @@ class EmulatedUnit:
         self.on_power_cut: Callable[[], None] = lambda: None
         self.chip: EmulatedChip | None = None
         self._host: SerialHost | None = None
-        self.flash = FlashRecord(flash_image, box.wiring.unit_id, self._fail)
+        self.flash = EmulatedFlash(flash_image, box.wiring.unit_id, self._fail)
         self.received: deque[int] = deque()
         self.words = None if log is None else SpokenWords(log)
         self._clock = pump.clock
