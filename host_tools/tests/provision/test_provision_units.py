@@ -196,6 +196,23 @@ def test_ctrl_c_lets_a_unit_finish_its_step_and_it_goes_on_from_there(
     assert provision(port, desk.wanted(), keystore).end is End.DONE
 
 
+class StruckAsHandedOut(list[Job]):
+    """Ctrl-C comes while they are being handed out, before any of them is waited for."""
+
+    def __iter__(self) -> Iterator[Job]:
+        for job in super().__iter__():
+            yield job
+            os.kill(os.getpid(), signal.SIGINT)
+
+
+@pytest.mark.usefixtures("keyboard")
+def test_ctrl_c_before_the_waiting_begins_loses_no_outcome(port: str, desk: Desk, keystore: Keystore) -> None:
+    jobs = StruckAsHandedOut([Job(port, desk.wanted()), Job("", desk.wanted(), "no unit was found")])
+    found = provision_many(jobs, keystore, lambda *_: None, execute=True)
+    assert [outcome.end for outcome in found][1:] == [End.FAILED]
+    assert found[0].end in (End.STOPPED, End.DONE)
+
+
 def test_two_who_provision_one_unit_at_once_do_it_once(port: str, desk: Desk, keystore: Keystore) -> None:
     wanted = desk.wanted(5)
     ends: list[End] = []
