@@ -1,9 +1,19 @@
 """The bench's time where an emulated chip runs, and the port of the chip as the host sees it."""
 
-from hand_made_unit import Make
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hand_made_unit import HandMade, Make
 
 from pit.bench.pico.clock import EmulatedClock
 from pit.bench.pico.transport import EmulatedTransport
+
+_OPEN = Path("/proc/self/fd")
+
+
+def _open_files() -> set[tuple[str, str]]:
+    return {(file.name, str(file.readlink())) for file in _OPEN.iterdir() if file.is_symlink()}
 
 
 def test_time_moves_without_a_chip(make: Make) -> None:
@@ -50,6 +60,37 @@ def test_a_power_cut_by_the_supply_drops_the_chip_in_the_middle_of_a_slice(make:
     made.run(3_000)
     assert not made.unit.is_powered
     assert made.pump.clock.chips == [] if isinstance(made.pump.clock, EmulatedClock) else False
+
+
+def _cut_between_slices(made: HandMade) -> None:
+    made.unit.power_off()
+
+
+def _cut_within_a_slice(made: HandMade) -> None:
+    made.pump.clock.call_after(500, made.rig.supply.cut)
+    made.run(1_000)
+
+
+@pytest.mark.skipif(not _OPEN.is_dir(), reason="needs /proc: the files that this process has open are read there")
+@pytest.mark.parametrize("cut", [_cut_between_slices, _cut_within_a_slice])
+def test_a_chip_without_power_keeps_no_file_of_this_process(make: Make, cut: Callable[[HandMade], None]) -> None:
+    made = make()
+    made.unit.power_off()
+    before = _open_files()
+    made.unit.power_on()
+    held = _open_files() - before
+    cut(made)
+    assert held
+    assert not held & _open_files()
+
+
+def test_a_chip_that_another_has_cut_off_in_the_same_slice_executes_nothing(make: Make) -> None:
+    made = make()
+    chip = made.unit.chip
+    assert chip is not None
+    made.unit.power_off()
+    assert chip.run_to(made.now_us + 1_000)
+    assert chip.mcu.clock.nanos == 0
 
 
 def test_bytes_that_the_unit_sent_end_a_read(make: Make) -> None:

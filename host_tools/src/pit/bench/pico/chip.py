@@ -40,6 +40,7 @@ class EmulatedChip:
         self._due = self.mcu.clock.create_alarm(self._run_due)
         self._due_us: int | None = None
         self._is_interrupted = False
+        self._is_over = False
         self.mcu.core.pc = FLASH_START_ADDRESS
 
     @property
@@ -47,9 +48,9 @@ class EmulatedChip:
         return self.started_us + int(self.mcu.clock.nanos) // 1000
 
     def run_to(self, at_us: int) -> bool:
-        """Execute till then. False if `interrupt` came first."""
+        """Execute till then. False if `interrupt` came first. One that is closed executes nothing."""
         left_ns = self._nanos_till(at_us)
-        if left_ns <= 0:
+        if left_ns <= 0 or self._is_over:
             return True
         self._is_interrupted = False
         self._arm()
@@ -60,6 +61,8 @@ class EmulatedChip:
             self._end.cancel()
             self._due.cancel()
             self._due_us = None
+            if self._is_over:
+                self._loop.close()
         return not self._is_interrupted
 
     def interrupt(self) -> None:
@@ -73,8 +76,12 @@ class EmulatedChip:
             self._due.schedule(max(0.0, self._nanos_till(at_us)))
 
     def close(self) -> None:
-        """Free what it holds. Not from within its execution."""
-        self._loop.close()
+        """Have it execute nothing more, and free what it holds: from within its execution, once that has ended."""
+        self._is_over = True
+        if self._loop.is_running():
+            self.interrupt()
+        else:
+            self._loop.close()
 
     def _nanos_till(self, at_us: int) -> float:
         return float((at_us - self.started_us) * 1000 - self.mcu.clock.nanos)

@@ -12,10 +12,10 @@ import os
 import re
 import shutil
 import struct
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from pit.children import process_group
 from pit.image.frozen import frozen, write_frozen
 
 SUITE = "trixie"
@@ -171,9 +171,7 @@ def _one(folder: Path, pattern: str) -> Path:
 
 def _run(command: Sequence[str], folder: Path) -> None:
     log = folder / "build.log"
-    with log.open("ab") as said:
-        done = subprocess.run(command, cwd=folder, stdout=said, stderr=said, check=False)
-    if done.returncode:
-        raise CannotMake(
-            f"`{command[0]}` ended with code {done.returncode}. No UF2 was made. What it said is in {log}."
-        )
+    with log.open("ab") as said, process_group(command, said, folder) as run:
+        code = run.wait()
+    if code:
+        raise CannotMake(f"`{command[0]}` ended with code {code}. No UF2 was made. What it said is in {log}.")

@@ -159,7 +159,7 @@ class EmulatedUnit:
             return
         self._end_words()
         chip.device.dump_flash_image(self.flash.image)
-        chip.interrupt()
+        chip.close()
         self._clock.chips.remove(chip)
         self._wires.release()
         for uart in self.box.wiring.uart.values():
