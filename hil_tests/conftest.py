@@ -33,12 +33,14 @@ from worlds import (
 
 from pit.bench import extras
 from pit.bench.jackpot import MissingInterpreter, interpreter
+from pit.table.place import Taps
 
 _WORLD = pytest.StashKey[World]()
 _KEPT = pytest.StashKey[KeptUnits]()
 _DEALS = frozenset({"hand", "eye", "machine"})
 _VM = frozenset({"vm"})
 _NEW = frozenset({"fresh", "power"})
+_TABLE = frozenset({"plants", "power", "clock"})
 _WRONG = pytest.StashKey[str]()  # what is wrong with a test's marks
 _BENCH_HELP = (
     "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
@@ -100,6 +102,7 @@ _NEEDED_BY: dict[str, frozenset[str]] = {
     "real_time_unit": _VM,
     "wrapping_unit": _VM,
     "unpowered": _NEW,
+    "table_bench": _TABLE,
     **dict.fromkeys(("card_unit", "empty_card_unit"), _DEALS),
 }
 
@@ -198,7 +201,7 @@ def _waveform(request: pytest.FixtureRequest, folder: Path) -> Path | None:
     return folder / "wires.vcd" if request.config.getoption("--vcd") else None
 
 
-_UNITS = JACKPOT | CARD_MACHINE | {"real_time_unit", "wrapping_unit"}
+_UNITS = JACKPOT | CARD_MACHINE | {"real_time_unit", "wrapping_unit", "table_bench"}
 
 
 @pytest.fixture(autouse=True)
@@ -271,6 +274,13 @@ def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Un
     with virtual_unit(tmp_path, start_ticks_ms=(1 << 30) - 5_000, vcd=vcd) as unit:
         yield unit
         unit.check_port()
+
+
+@pytest.fixture
+def table_bench(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The units of tables that the test opens (table/table_runs.py) are on the bench asked for: virtual, or emulated Picos."""
+    is_pico = _require(request, _TABLE).name == PICO
+    monkeypatch.setattr("table_runs.taps", Taps(_require_pico(request) if is_pico else None))
 
 
 def _card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> AbstractContextManager[CardUnit]:

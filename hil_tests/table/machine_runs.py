@@ -1,10 +1,11 @@
-"""Whole blackjack tables dealt from a virtual card machine, for the tests beside it."""
+"""Whole blackjack tables dealt from a card machine on the bench that table_runs.py names, for the tests beside it."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import table_runs
 from table_runs import PATIENCE_US, Notes
 
 from pit.rules.blackjack.settings import TableSettings
@@ -77,16 +78,17 @@ def open_machine_table(
     key: SupervisorKey | None = None,
     watchers: Callable[[MachinePlace], Sequence[Watcher]] = lambda _: (),
 ) -> MachineTable:
-    """On the virtual clock at full speed, with a jackpot unit if `table` offers madness 21; it goes with the stack."""
+    """On the bench's own clock at full speed, with a jackpot unit if `table` offers madness 21; it goes with the stack."""
     settings = without_madness() if table is None else table
     ledger = Ledger(ledger_file)
     stack.callback(ledger.close)
-    served = pump(is_virtual_time=True)
+    served = pump(is_virtual_time=True, uf2=table_runs.taps.uf2)
     place = None
     if settings.madness.layout_has_area:
-        place = on_bench(stack, ledger, is_virtual_time=True, seed=seed, served_by=served)
+        place = on_bench(stack, ledger, is_virtual_time=True, seed=seed, served_by=served, taps=table_runs.taps)
     machines = [
-        machine_on_bench(stack, ledger, seed=seed, served_by=served, number=number) for number in range(1, spares + 2)
+        machine_on_bench(stack, ledger, seed=seed, served_by=served, number=number, taps=table_runs.taps)
+        for number in range(1, spares + 2)
     ]
     notes, seen = Notes(), Steps([])
     planted = [] if fault is None else [PlantedAtCard([machine.bench for machine in machines], *fault)]

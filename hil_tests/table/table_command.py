@@ -5,6 +5,11 @@ import subprocess
 import sys
 
 import pit_command
+import pytest
+
+STARTS_VIRTUAL_UNITS = pytest.mark.needs(
+    "vm", why="the command starts virtual units of its own; emulated/test_emulated_table.py has it on emulated Picos"
+)
 
 _WIDE = {"COLUMNS": "200", "TERM": "dumb", "PYTHONPATH": os.pathsep.join(sys.path)}
 

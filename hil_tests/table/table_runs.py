@@ -1,4 +1,6 @@
-"""Whole tables on a virtual unit in this process or in a child that can be killed, for the tests beside it.
+"""Whole tables whose unit is on a bench in this process or in a child that can be killed, for the tests beside it.
+
+The fixture `table_bench` says which bench, in `taps`: virtual, or an emulated Pico.
 
 `SEED`: the first round has one winning box, box 1, with P1 and P8 on it, and the controlling player presses.
 `SEED_OF_A_REFUSAL`: box 1 wins in the first round, and P1, alone on it with a wager on madness 21, refuses to press.
@@ -11,11 +13,13 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from pit.bench.jackpot import JackpotBench
 from pit.table.account import Account
 from pit.table.ledger import Ledger, Press, Prize
 from pit.table.pace import Pace
-from pit.table.place import Place, on_bench
+from pit.table.place import NO_TAPS, Place, on_bench
 from pit.table.session import Session, Setting
 from pit.table.settings import default_settings
 from pit.table.site_desk import SiteTerms
@@ -25,6 +29,11 @@ SEED = 31
 SEED_OF_A_REFUSAL = 62
 BOX = 1
 PATIENCE_US = 20_000_000
+ON_ANY_BENCH = [
+    pytest.mark.usefixtures("table_bench"),
+    pytest.mark.slow_on_pico("each test starts its units and plays rounds there, which takes minutes"),
+]
+taps = NO_TAPS
 
 
 @dataclass
@@ -72,10 +81,10 @@ def open_table(
     unit_key: bytes | None = None,
     site: SiteTerms | None = None,
 ) -> Table:
-    """A table on the virtual clock at full speed; it goes with the stack."""
+    """A table on the bench's own clock, at full speed; it goes with the stack."""
     ledger = Ledger(ledger_file)
     stack.callback(ledger.close)
-    place = on_bench(stack, ledger, is_virtual_time=True, seed=seed)
+    place = on_bench(stack, ledger, is_virtual_time=True, seed=seed, taps=taps)
     assert place.bench is not None
     adapt(place)
     notes = Notes()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from machine_runs import MachineTable, open_machine_table, without_madness
-from table_runs import PATIENCE_US
+from table_runs import ON_ANY_BENCH, PATIENCE_US
 
 from pit.link.errors import Refused
 from pit.rules.blackjack.state import Source
@@ -21,6 +21,8 @@ from pit.table.settings import default_blackjack, with_card_machine
 from pit.table.watcher import Watcher
 from wire import card_codes
 
+pytestmark = ON_ANY_BENCH
+
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
@@ -33,6 +35,7 @@ def _played(table: MachineTable, rounds: int) -> Account:
     return table.session.close()
 
 
+@pytest.mark.on_pico
 def test_the_cards_that_moved_are_those_of_the_rules_and_all_go_back(stack: ExitStack) -> None:
     table = open_machine_table(stack)
     account = _played(table, 3)
@@ -62,7 +65,10 @@ def test_madness_21_is_played_beside_the_card_machine(stack: ExitStack) -> None:
 
 
 @pytest.mark.clause("Q96-65D-1")
-@pytest.mark.parametrize("fault", [CardFault.JAM, CardFault.BEAM, CardFault.DAMAGED, CardFault.WELDED])
+@pytest.mark.parametrize(
+    "fault",
+    [pytest.param(CardFault.JAM, marks=pytest.mark.on_pico), CardFault.BEAM, CardFault.DAMAGED, CardFault.WELDED],
+)
 def test_a_machine_that_fails_without_a_spare_ends_the_round_from_a_shoe(stack: ExitStack, fault: CardFault) -> None:
     table = open_machine_table(stack, fault=(fault, 2))
     table.session.play(2)
@@ -127,6 +133,7 @@ def test_a_wrong_count_stops_the_table_after_its_round_till_a_supervisor_clears_
     assert table.seen.sections() == ["65D"]
 
 
+@pytest.mark.on_pico
 def test_a_supervisor_with_the_key_clears_a_wrong_count_and_the_table_goes_on(stack: ExitStack) -> None:
     key = SupervisorKey(signing.make_key())
     table = open_machine_table(stack, fault=(CardFault.MISCOUNT, 2), key=key)
@@ -135,6 +142,7 @@ def test_a_supervisor_with_the_key_clears_a_wrong_count_and_the_table_goes_on(st
     assert table.seen.state.source is Source.MACHINE
 
 
+@pytest.mark.on_pico
 def test_a_lid_opened_in_a_round_is_shut_and_the_round_goes_on(stack: ExitStack) -> None:
     table = open_machine_table(stack, fault=(CardFault.LID, 1))
     account = _played(table, 1)

@@ -8,12 +8,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from table_command import command, pit
+from table_command import STARTS_VIRTUAL_UNITS, command, pit
 from table_runs import BOX, SEED
 
 from pit.bench.clock import Clock
 from pit.bench.jackpot import JackpotBench
 from pit.bench.pump import Pump
+
+pytestmark = STARTS_VIRTUAL_UNITS
 
 LAST_LINE = re.compile(
     r"table: rounds \d+, presses \d+, due \$[\d.]+, paid \$[\d.]+, (agree|disagree|agree, digits not seen)"

@@ -4,13 +4,15 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 import pytest
-from table_runs import Table, open_table
+from table_runs import ON_ANY_BENCH, Table, open_table
 
 from pit.bench.jackpot import JackpotBench
 from pit.bench.plants.entropy import EntropySource
 from pit.rules.spanish_blackjack.commands import ClearLayout
 from pit.table.place import Place
 from pit.table.watcher import Step, Watcher
+
+pytestmark = ON_ANY_BENCH
 
 _FAULTS: dict[str, Callable[[EntropySource], None]] = {
     "stuck": lambda source: source.stick(0),
@@ -61,6 +63,7 @@ def test_from_the_first_card_on_each_winning_wager_is_paid_25_times(fail: Callab
         assert "random number generator: the source of randomness is dead" in table.notes.said
 
 
+@pytest.mark.on_pico
 def test_a_source_that_is_dead_before_the_first_card_closes_madness_21() -> None:
     def starts_dead(place: Place) -> None:
         assert place.bench is not None
@@ -77,6 +80,7 @@ def test_a_source_that_is_dead_before_the_first_card_closes_madness_21() -> None
         assert account.agrees, account.disagreements
 
 
+@pytest.mark.on_pico
 def test_a_source_that_works_again_opens_madness_21_again() -> None:
     with ExitStack() as stack:
         table = open_table(stack, watchers=lambda bench: [_DiesWithTheFirstCard(bench, _FAULTS["stuck"])])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from table_frames import DiesAtFrame
-from table_runs import SEED, SEED_OF_A_REFUSAL, die, killed_in_child, open_table, play
+from table_runs import ON_ANY_BENCH, SEED, SEED_OF_A_REFUSAL, die, killed_in_child, open_table, play
 
 from pit.rules.madness_21.events import AmountShown, Pressed
 from pit.rules.spanish_blackjack.events import DealCard, Event, PlaceMain
@@ -17,6 +17,8 @@ from pit.table.errors import TableError
 from pit.table.place import Place
 from pit.table.watcher import Step, Watcher
 from wire import messages
+
+pytestmark = ON_ANY_BENCH
 
 
 class _DiesAtEvent(Watcher):
@@ -112,6 +114,7 @@ def test_a_press_of_another_unit_is_not_taken_on_this_one(tmp_path: Path, moment
         open_table(stack, tmp_path / "ledger.db", seed=SEED + 1).session.play(1)
 
 
+@pytest.mark.on_pico
 def test_a_turn_whose_end_the_unit_knew_first_goes_on_with_a_new_press_id(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger.db"
     killed_in_child(lambda: _dies_at_frame(ledger, messages.DISARM, is_sent=True, seed=SEED_OF_A_REFUSAL))
@@ -125,6 +128,7 @@ def test_a_turn_whose_end_the_unit_knew_first_goes_on_with_a_new_press_id(tmp_pa
         assert account.agrees, account.disagreements
 
 
+@pytest.mark.on_pico
 def test_nobody_wagers_twice_when_the_table_was_killed_among_the_wagers(tmp_path: Path) -> None:
     killed_in_child(lambda: MOMENTS["among the wagers"](tmp_path / "ledger.db"))
     with ExitStack() as stack:

@@ -5,7 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
-from table_command import pit
+from table_command import STARTS_VIRTUAL_UNITS, pit
+
+pytestmark = STARTS_VIRTUAL_UNITS
 
 RUN = ("table", "run", "blackjack", "--card-machine", "--clock", "virtual")
 LAST_LINE = re.compile(r"table: rounds 3, cards \d+, presses \d+, due \$[\d.]+, paid \$[\d.]+, agree")

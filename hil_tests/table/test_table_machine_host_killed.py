@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from machine_runs import MachineTable, open_machine_table
 from table_frames import DiesAtFrame
-from table_runs import die, killed_in_child
+from table_runs import ON_ANY_BENCH, die, killed_in_child
 
 from pit.rules.blackjack.events import Event
 from pit.rules.card_machine.events import CardMoved, CardReturned, LoadMachine, MachineDeals, MachineFailed, StaysIn
@@ -22,6 +22,8 @@ from pit.table.place import MachinePlace
 from pit.table.settings import default_blackjack, with_card_machine
 from pit.table.watcher import Step, Watcher
 from wire import card_codes, card_messages
+
+pytestmark = ON_ANY_BENCH
 
 
 class _DiesAtEvent(Watcher):
@@ -166,6 +168,7 @@ def test_a_prize_of_a_killed_table_is_paid_once_and_its_cards_go_back(tmp_path: 
         assert table.ledger.untold() == []
 
 
+@pytest.mark.on_pico
 def test_a_card_that_the_unit_counted_and_the_ledger_lacks_is_taken_first(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger.db"
     killed_in_child(lambda: _killed(ledger, _DiesAtCount()))

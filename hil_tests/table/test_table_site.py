@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from table_runs import Table, die, killed_in_child, open_table
+from table_runs import ON_ANY_BENCH, Table, die, killed_in_child, open_table
 
 from pit.rules.madness_21.events import AmountShown, Pressed
 from pit.rules.spanish_blackjack.events import DealCard, Event
@@ -21,6 +21,8 @@ from pit.site_store.tables import SiteTable, put_table
 from pit.site_store.units import take_from_table, units
 from pit.table.site_desk import SiteTerms
 from pit.table.watcher import Step, Watcher
+
+pytestmark = ON_ANY_BENCH
 
 DAY = date(2026, 11, 30)
 NEXT = date(2026, 12, 1)
@@ -72,6 +74,7 @@ def played(site: Path, ledger: Path, rounds: int, moment: Moment, **changes: obj
         return table
 
 
+@pytest.mark.on_pico
 def test_a_day_of_a_real_unit_s_meters_is_agreed(site: Path, ledger: Path) -> None:
     played(site, ledger, 2, Moment())
     played(site, ledger, 2, Moment())

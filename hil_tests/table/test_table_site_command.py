@@ -14,7 +14,9 @@ from queue import Empty, Queue
 from threading import Thread
 
 import pytest
-from table_command import command, environment, pit
+from table_command import STARTS_VIRTUAL_UNITS, command, environment, pit
+
+pytestmark = STARTS_VIRTUAL_UNITS
 
 _WAIT_S = 120
 _ROUNDS_ON_END = 10

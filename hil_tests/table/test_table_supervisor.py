@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from given_schedule import schedule_of
-from table_runs import Table, open_table
+from table_runs import ON_ANY_BENCH, Table, open_table
 
 from pit.schedule import on_unit, signing
 from pit.schedule.schedule import Limits, Prize
@@ -17,6 +17,8 @@ from pit.table.ledger import Press
 from pit.table.place import Place
 from pit.table.supervisor import NOTED, leave_word, note_beside
 from pit.table.watcher import Watcher
+
+pytestmark = ON_ANY_BENCH
 
 CENTS = 900
 _RESTART_US = 1_000_000
@@ -72,6 +74,7 @@ def words(table: Table) -> list[tuple[int, int, str | None]]:
     return list(table.ledger.db.execute("SELECT press_id, cents_per_dollar, given_by FROM supervisor_words"))
 
 
+@pytest.mark.on_pico
 def test_the_table_pays_once_the_word_is_given(tmp_path: Path, approver: rsa.RSAPrivateKey) -> None:
     ledger = tmp_path / "ledger.db"
     watch = OnWait(lambda press_id: leave_word(ledger, press_id))

@@ -110,6 +110,8 @@ def give_key(place: Place) -> None:
     assert place.client.hello(_PATIENCE_US).boots == before.boots + 1
 
 
+@pytest.mark.on_pico
+@pytest.mark.usefixtures("table_bench")
 def test_a_whole_table_with_the_key_dates_its_prizes() -> None:
     with ExitStack() as stack:
         table = open_table(stack, adapt=give_key, unit_key=KEY)
@@ -120,11 +122,13 @@ def test_a_whole_table_with_the_key_dates_its_prizes() -> None:
         assert str(dated["prize"])[:4] >= "2026"
 
 
+@pytest.mark.usefixtures("table_bench")
 def test_a_table_with_another_key_than_its_units_begins_no_round() -> None:
     with ExitStack() as stack, pytest.raises(TableError, match=r"no round was begun.*another key's tag"):
         open_table(stack, adapt=give_key, unit_key=bytes(32))
 
 
+@pytest.mark.needs("vm", why="the command starts a virtual unit of its own")
 def test_the_command_says_so_in_one_sentence(tmp_path: Path) -> None:
     key = tmp_path / "unit.key"
     key.write_text("ab" * 32)

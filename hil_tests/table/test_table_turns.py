@@ -3,8 +3,9 @@
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
 from table_frames import kind_of
-from table_runs import SEED_OF_A_REFUSAL, open_table
+from table_runs import ON_ANY_BENCH, SEED_OF_A_REFUSAL, open_table
 
 from pit.bench.jackpot import JackpotBench
 from pit.link.transport import Transport
@@ -12,7 +13,10 @@ from pit.rules.people import FLOOR_MANAGER
 from pit.table.place import Place
 from wire import messages
 
+pytestmark = ON_ANY_BENCH
 
+
+@pytest.mark.on_pico
 def test_a_refusal_disarms_the_unit_and_the_floor_manager_presses() -> None:
     with ExitStack() as stack:
         table = open_table(stack, seed=SEED_OF_A_REFUSAL)
@@ -48,6 +52,7 @@ class _PressesJustBeforeTheDisarm:
         self._transport.write(data)
 
 
+@pytest.mark.on_pico
 def test_a_press_that_overtakes_the_end_of_the_turn_counts() -> None:
     def adapt(place: Place) -> None:
         assert place.bench is not None

@@ -9,13 +9,15 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from table_runs import open_table, play
+from table_runs import ON_ANY_BENCH, open_table, play
 
 from pit.bench.jackpot import JackpotBench
 from pit.bench.plants.cuts import CutMode
 from pit.rules.madness_21.commands import ArmButton
 from pit.table.ledger import Press, Prize
 from pit.table.watcher import Step, Watcher
+
+pytestmark = ON_ANY_BENCH
 
 _DARK_US = 300_000
 _COPY = 32  # bytes of a journal record
@@ -71,7 +73,7 @@ def _watched(cuts: list[_Cut], moment: str, write_number: int, mode: CutMode) ->
         ("arm", 300),
         ("press", 1),
         ("press", _COPY),
-        ("press", _COPY + 1),
+        pytest.param("press", _COPY + 1, marks=pytest.mark.on_pico),
         ("press", 2 * _COPY),
         ("press", 3 * _COPY + 1),
         ("press", 300),
@@ -99,6 +101,7 @@ def test_a_round_whose_unit_lost_its_power_is_finished_and_paid_once(
         assert (meters.draws, meters.paid_cents, meters.pending_cents) == (1, prize.cents_per_dollar, 0)
 
 
+@pytest.mark.on_pico
 def test_unit_and_table_that_both_go_dark_find_each_other_again(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger"
     cuts: list[_Cut] = []

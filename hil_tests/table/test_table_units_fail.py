@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from table_runs import BOX, Table, open_table
+from table_runs import BOX, ON_ANY_BENCH, Table, open_table
 
 from pit.bench.jackpot import JackpotBench
 from pit.bench.plants.max7219 import Shown
@@ -16,6 +16,8 @@ from pit.table.planted import Fault, Planted
 from pit.table.watcher import Step, Watcher
 from wire import codes
 
+pytestmark = ON_ANY_BENCH
+
 
 def _played(stack: ExitStack, fault: Fault, *, rounds: int = 1) -> tuple[Table, Account]:
     table = open_table(stack, watchers=lambda bench: [Planted(bench, fault)])
@@ -23,6 +25,7 @@ def _played(stack: ExitStack, fault: Fault, *, rounds: int = 1) -> tuple[Table, 
     return table, table.session.close()
 
 
+@pytest.mark.on_pico
 def test_the_same_prize_comes_back_after_a_power_cut_and_is_paid_once() -> None:
     with ExitStack() as stack:
         table, account = _played(stack, Fault.CUT_POWER)
@@ -67,6 +70,7 @@ class _CutBeforeTheHostKnows(Watcher):
             clock.call_after(50_000, unit.power_on)
 
 
+@pytest.mark.on_pico
 def test_a_prize_that_was_shown_before_the_host_heard_of_it_is_the_one_that_is_paid() -> None:
     cuts: list[_CutBeforeTheHostKnows] = []
 
@@ -141,6 +145,7 @@ def test_a_unit_that_goes_before_the_press_is_paid_for_at_25_times() -> None:
         assert {press_id for _, _, press_id in table.payouts()} == {None}
 
 
+@pytest.mark.on_pico
 def test_a_welded_button_is_paid_for_at_25_times_and_the_meters_agree() -> None:
     with ExitStack() as stack:
         table, account = _played(stack, Fault.WELD_BUTTON, rounds=2)
@@ -160,6 +165,7 @@ def test_a_mended_unit_opens_madness_21_again() -> None:
         assert stakes[0] > 0
 
 
+@pytest.mark.on_pico
 def test_a_bus_that_alters_a_digit_ends_in_disagreement_after_the_round() -> None:
     with ExitStack() as stack:
         table, account = _played(stack, Fault.ALTER_DIGIT, rounds=5)
