@@ -7,7 +7,7 @@ from scripted_unit import ScriptedUnit, framed
 
 from pit.link.client import TRIES, Client
 from pit.link.errors import NoAnswer, PortError, Refused
-from wire import codes, messages
+from wire import codes, jig_messages, messages
 from wire.frame import ANSWER
 
 _ECHO = messages.ECHO | ANSWER
@@ -181,6 +181,19 @@ def test_a_unit_that_has_restarted_gets_a_new_session_and_the_request_again() ->
     assert client_of(unit).request("echo", data=b"x") == {"data": b"x"}
     assert unit.hellos == 2
     assert answered == [2, 4]
+
+
+def test_what_belongs_to_one_session_is_not_asked_again_in_another_but_told() -> None:
+    asked: list[int] = []
+
+    def answer(kind: int, seq: int, payload: bytes) -> bytes:
+        asked.append(kind)
+        return framed(_REFUSED, seq, bytes([codes.LINK_NO_SESSION, 2, 0]))
+
+    unit = ScriptedUnit(answer)
+    with pytest.raises(NoAnswer, match="has restarted: its lines rest, and nothing was done for 'jig_push' since"):
+        client_of(unit).request("jig_push", hold_ms=50)
+    assert (unit.hellos, asked) == (1, [jig_messages.PUSH])
 
 
 def test_a_unit_that_never_knows_its_session_is_refused_once_and_for_all() -> None:

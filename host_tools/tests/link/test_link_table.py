@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kernel.meters import FAULTS
 from pit.link import texts
 from pit.link.table import MESSAGES, Field, Message, Value, pack, unpack
-from wire import card_codes, codes, messages, upkeep_codes
+from wire import card_codes, codes, jig_messages, messages, upkeep_codes
 from wire import texts as sentences
 from wire.frame import HEADER, Frame
 
@@ -54,6 +54,12 @@ def test_the_star_of_a_name_means_a_tag() -> None:
     assert MESSAGES["arm"].is_marked
     assert not MESSAGES["hello"].is_marked
     assert not any("*" in name for name in MESSAGES)
+
+
+def test_what_a_jig_is_asked_belongs_to_one_session_and_nothing_else_does() -> None:
+    of_one = {message.name for message in MESSAGES.values() if message.is_of_one_session}
+    assert of_one == {name.rstrip("!") for _, name, _, _ in jig_messages.MESSAGES}
+    assert not any("!" in name for name in MESSAGES)
 
 
 @pytest.mark.parametrize("by", [-1, 1])

@@ -17,7 +17,6 @@ from pit.link.table import MESSAGES, Message, Value, octets, pack, unpack, whole
 from pit.link.transport import Transport
 from wire import codes, messages
 from wire.frame import ANSWER, FRAME, LINE, MAX_FRAME, TAGGED, VERSION, Frame, Receiver
-from wire.jig_messages import KIND_JIG
 
 TRY_US = 250_000
 TRIES = 4
@@ -124,8 +123,8 @@ class Client:
         """Send the request `name` of the table; its answer's fields. Raises NoAnswer, NotProven, NoKey, PortError, Refused.
 
         A unit that says that it knows no such session, or not this place in it, or whose answer bears another session's tag, is
-        asked again in another: twice done is once done for what has an id, and refused for the rest. A jig's requests have
-        neither: what it was asked as it restarted may have been begun, and is not asked again.
+        asked again in another: twice done is once done for what has an id, and refused for the rest. What the table says
+        to belong to one session may have been begun by then, and is not asked again: NoAnswer.
         """
         message = MESSAGES[name]
         if self.identity is None or not self._is_open:
@@ -137,9 +136,10 @@ class Client:
             # Somebody may have opened a session in between: another one settles it.
             if isinstance(error, Refused) and not self._is_out_of_place(error):
                 raise
-        if self._is_jig:
+        if message.is_of_one_session:
+            assert self.identity is not None
             self._is_open = False
-            raise NoAnswer(texts.restarted_jig(self.transport.name, name))
+            raise NoAnswer(texts.not_asked_again(self.transport.name, name, self.identity.kind))
         was_on = self._proof.is_on
         try:
             self.hello()
@@ -244,18 +244,13 @@ class Client:
             self._proof.judge_refusal(answer, MESSAGES["refused"])
             fields = unpack(answer, MESSAGES["refused"].answer)
             code, state, fault = whole(fields["code"]), whole(fields["state"]), whole(fields["fault"])
-            is_no_unit = self._is_jig and code == codes.LINK_UNKNOWN_TYPE
-            said = texts.no_unit(message.name) if is_no_unit else texts.refusal(message.name, code, state, fault)
-            raise Refused(message.name, code, state, fault, said)
+            kind = None if self.identity is None else self.identity.kind
+            raise Refused(message.name, code, state, fault, texts.refusal(message.name, code, state, fault, kind))
         if answer.type != message.type | ANSWER:
             raise ValueError("an answer to something else")
         fields = unpack(answer, message.answer)
         self._proof.judge(message.name, answer, fields)
         return fields
-
-    @property
-    def _is_jig(self) -> bool:
-        return self.identity is not None and self.identity.kind == KIND_JIG
 
     def _is_out_of_place(self, refused: Refused) -> bool:
         """Does the unit say that it knows no session, or, where that may be asked of it, not this place in one?"""

@@ -29,6 +29,7 @@ class Message:
     type: int
     name: str
     is_marked: bool  # a unit that has a key takes it with a tag only
+    is_of_one_session: bool  # it belongs to the session it was asked in: it is not asked again in another
     request: tuple[Field, ...]
     answer: tuple[Field, ...]
 
@@ -44,16 +45,20 @@ def _fields(text: str) -> tuple[Field, ...]:
     return tuple(fields)
 
 
-MESSAGES: dict[str, Message] = {
-    name.rstrip("*"): Message(kind, name.rstrip("*"), name.endswith("*"), _fields(request), _fields(answer))
-    for kind, name, request, answer in (
-        *messages.MESSAGES,
-        *card_messages.MESSAGES,
-        *upkeep_messages.MESSAGES,
-        *jig_messages.MESSAGES,
-        collecting.MESSAGE,
-    )
-}
+def _message(kind: int, name: str, request: str, answer: str) -> Message:
+    bare = name.rstrip("*!")
+    marks = name[len(bare) :]
+    return Message(kind, bare, "*" in marks, "!" in marks, _fields(request), _fields(answer))
+
+
+_ROWS = (
+    *messages.MESSAGES,
+    *card_messages.MESSAGES,
+    *upkeep_messages.MESSAGES,
+    *jig_messages.MESSAGES,
+    collecting.MESSAGE,
+)
+MESSAGES: dict[str, Message] = {message.name: message for message in (_message(*row) for row in _ROWS)}
 
 
 def pack(frame: Frame, fields: tuple[Field, ...], values: dict[str, Value]) -> None:
