@@ -63,8 +63,9 @@ class Flash:
 
 
 def _ilistdir(path: str) -> Iterator[tuple[str, int]]:
-    for entry in os.scandir(path):
-        yield entry.name, _FOLDER if entry.is_dir() else _FILE
+    with os.scandir(path) as entries:  # whoever looks for one file alone leaves the rest unread
+        found = [(entry.name, _FOLDER if entry.is_dir() else _FILE) for entry in entries]
+    return iter(found)
 
 
 def stand_in(patch: pytest.MonkeyPatch, flash: Flash) -> None:
