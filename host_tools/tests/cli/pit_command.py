@@ -115,10 +115,12 @@ def _code_of(
     sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", closefd=False)
     sys.stderr = os.fdopen(2, "w", buffering=1, closefd=False)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
     if environment is not None:
         os.environ.clear()
         os.environ.update(environment)
+        tempfile.tempdir = None  # is read anew
     code = 0
     try:
         if folder is not None:

@@ -182,6 +182,14 @@ def keyboard() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.fixture
+def sigterm() -> Iterator[None]:
+    """SIGTERM is heard, as while a command runs."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # raises what a command stops by
+    yield
+    signal.signal(signal.SIGTERM, before)
+
+
 @pytest.mark.usefixtures("keyboard")
 def test_ctrl_c_lets_a_unit_finish_its_step_and_it_goes_on_from_there(
     port: str, desk: Desk, keystore: Keystore
@@ -191,18 +199,20 @@ def test_ctrl_c_lets_a_unit_finish_its_step_and_it_goes_on_from_there(
             os.kill(os.getpid(), signal.SIGINT)
 
     (stopped,) = provision_many([Job(port, desk.wanted())], keystore, tell, execute=True)
-    assert (stopped.end, "stopped from the keyboard" in stopped.problem) == (End.STOPPED, True), stopped
+    assert (stopped.end, "stopped before this step" in stopped.problem) == (End.STOPPED, True), stopped
     assert held(port).table == "Pit 4"
     assert provision(port, desk.wanted(), keystore).end is End.DONE
 
 
 class StruckAsHandedOut(list[Job]):
-    """Ctrl-C comes while they are being handed out, before any of them is waited for."""
+    """A signal comes while they are being handed out, before any of them is waited for."""
+
+    number = signal.SIGINT
 
     def __iter__(self) -> Iterator[Job]:
         for job in super().__iter__():
             yield job
-            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), self.number)
 
 
 @pytest.mark.usefixtures("keyboard")
@@ -211,6 +221,13 @@ def test_ctrl_c_before_the_waiting_begins_loses_no_outcome(port: str, desk: Desk
     found = provision_many(jobs, keystore, lambda *_: None, execute=True)
     assert [outcome.end for outcome in found][1:] == [End.FAILED]
     assert found[0].end in (End.STOPPED, End.DONE)
+
+
+@pytest.mark.usefixtures("sigterm")
+def test_what_sigterm_stops_is_told_as_what_ctrl_c_stops() -> None:
+    jobs = StruckAsHandedOut([Job("", Wanted(), "no unit was found")])
+    jobs.number = signal.SIGTERM
+    assert [outcome.end for outcome in provision_many(jobs, None, lambda *_: None, execute=True)] == [End.FAILED]
 
 
 def test_two_who_provision_one_unit_at_once_do_it_once(port: str, desk: Desk, keystore: Keystore) -> None:

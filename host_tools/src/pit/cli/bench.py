@@ -1,7 +1,6 @@
 """`pit bench ...`: lasting virtual units, and a hand on their plants from another terminal."""
 
 import json
-import signal
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -109,7 +108,6 @@ def start(
         (pair or bench.unit).power_on()
         if not is_blank:
             _await_boot(bench)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     if kept:
         print(
             f"{name}: not blank: {folder} holds the flash of a run before, and what is on it stays. "

@@ -1,7 +1,6 @@
 """`pit bench bus`: several lasting jackpot units on one RS-485 bus, behind one port."""
 
 import json
-import signal
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -45,7 +44,6 @@ def bus(
     require_waveform(vcd)
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as stack:
         with Console(stderr=True).status("building the firmware and giving each unit its address"):
             bench = BusBench(pump, folder, range(1, units + 1), seed=seed)

@@ -3,7 +3,6 @@
 The lines stand here so that `pit --help` reads no module; a test holds them against the modules' own.
 """
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -170,9 +169,18 @@ class Commands(TyperGroup):
     def invoke(self, ctx: "Context") -> object:
         try:
             return super().invoke(ctx)
-        except KeyboardInterrupt:
-            print(start.STOPPED, file=sys.stderr)
-            raise typer.Exit(start.STOPPED_CODE) from None
+        except KeyboardInterrupt as stop:
+            raise _ended(stop) from None
+        except typer.Abort as abort:  # what a prompt makes of one
+            if not isinstance(abort.__context__, KeyboardInterrupt):
+                raise
+            raise _ended(abort.__context__) from None
+
+
+def _ended(stop: KeyboardInterrupt) -> typer.Exit:
+    number = start.number_of(stop)
+    start.tell(start.sentence(number))
+    return typer.Exit(start.code(number))
 
 
 app = typer.Typer(

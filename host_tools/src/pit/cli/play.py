@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from pit.cli import start
 from pit.play.game import PERSON, NotUnderstood, PlayError
 from pit.play.playing import Done, Playing
 from pit.play.reading import event_of, in_short
@@ -96,8 +97,9 @@ class _Seat:
             self._say(f"\nThe game ends here, with {_in_rounds(done)} played. {self._standing()}")
             return
         except KeyboardInterrupt as stop:
-            self._say(f"\nStopped from the keyboard, with {_in_rounds(done)} played. {self._standing()}")
-            raise typer.Exit(130) from stop
+            number = start.number_of(stop)
+            self._say(f"\nStopped {start.BY[number]}, with {_in_rounds(done)} played. {self._standing()}")
+            raise typer.Exit(start.code(number)) from stop
         self._say(f"{_in_rounds(done)} played. {self._standing()}")
 
     def _next(self) -> None:

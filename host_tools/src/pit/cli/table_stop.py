@@ -1,20 +1,11 @@
 """What stops a running table: a key or another program, heeded where the table can tell what state things are in."""
 
 import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from types import MappingProxyType
-from typing import Final
 
+from pit.cli import start
 from pit.table.errors import Interrupted
-
-_STOPPED_BY: Final[Mapping[signal.Signals, str]] = MappingProxyType(
-    {
-        signal.SIGINT: "from the keyboard",
-        signal.SIGTERM: "by another program (SIGTERM)",
-        signal.SIGHUP: "since its terminal was closed (SIGHUP)",
-    }
-)
 
 
 class Stop:
@@ -25,7 +16,7 @@ class Stop:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        before = {number: signal.signal(number, self._ask) for number in _STOPPED_BY}
+        before = {number: signal.signal(number, self._ask) for number in start.BY}
         try:
             yield
         finally:
@@ -35,7 +26,7 @@ class Stop:
     def check(self) -> None:
         """Raises Interrupted once a signal has come."""
         if self._number is not None:
-            raise Interrupted(f"stopped {_STOPPED_BY[signal.Signals(self._number)]}", self._number)
+            raise Interrupted(f"stopped {start.BY[self._number]}", self._number)
 
     def _ask(self, number: int, frame: object) -> None:
         self._number = number

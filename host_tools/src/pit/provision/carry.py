@@ -96,7 +96,7 @@ class Provisioning:
             self._give(found.steps)
             return self._check()
         except Stopped:
-            return self._outcome(End.STOPPED, problem=f"It was stopped from the keyboard before this step. {_AGAIN}")
+            return self._outcome(End.STOPPED, problem=f"It was stopped before this step. {_AGAIN}")
         except (LinkError, Refused, KeystoreError, StatementError, ValueError) as error:
             return self._outcome(End.FAILED, problem=f"{error} {_AGAIN}" if self._done else str(error))
         finally:

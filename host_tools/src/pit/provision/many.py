@@ -15,6 +15,8 @@ from pit.provision.wanted import Wanted
 
 AT_ONCE: Final = 64
 
+_STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
 TellOne = Callable[[str, str, int, int], None]
 """Hears of each unit's steps: its port, the step that begins, how many are done, of how many. Called from several threads."""
 
@@ -37,7 +39,7 @@ def provision(
     may_change: bool = False,
     at_once: int = AT_ONCE,
 ) -> list[Outcome]:
-    """Each job's outcome, in their order. Ctrl-C lets each unit finish the step it is at; all outcomes are told still."""
+    """Each job's outcome, in their order. What stops it (Ctrl-C, SIGTERM) lets each unit finish its step; all are told still."""
     stop = threading.Event()
     claimed: dict[bytes, str] = {}
 
@@ -56,23 +58,25 @@ def provision(
         one_units = Provisioning(job.port, job.wanted, keystore, tell_or_stop, claim, may_change=may_change)
         return one_units.run(execute=execute)
 
-    with _set_by_ctrl_c(stop), ThreadPoolExecutor(min(at_once, max(1, len(jobs)))) as pool:
+    with _set_by_signals(stop), ThreadPoolExecutor(min(at_once, max(1, len(jobs)))) as pool:
         futures = [pool.submit(one, job) for job in jobs]
         return [future.result() for future in futures]
 
 
 @contextmanager
-def _set_by_ctrl_c(stop: threading.Event) -> Iterator[None]:
-    """Ctrl-C raises nothing meanwhile, wherever it strikes. A caller's choice to ignore it stands; other threads hear none."""
-    is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if not is_heard or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    signal.signal(signal.SIGINT, lambda _number, _frame: stop.set())
+def _set_by_signals(stop: threading.Event) -> Iterator[None]:
+    """Ctrl-C, SIGTERM and SIGHUP raise nothing meanwhile, wherever they strike. One that is ignored, or ends the process at
+    once, goes on to do so; other threads hear none."""
+    is_main = threading.current_thread() is threading.main_thread()
+    before = {number: signal.getsignal(number) for number in (_STOPPING if is_main else ())}
+    heard = {number: handler for number, handler in before.items() if callable(handler)}
+    for number in heard:
+        signal.signal(number, lambda _number, _frame: stop.set())
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number, handler in heard.items():
+            signal.signal(number, handler)
 
 
 def _not_found(job: Job) -> Outcome:
