@@ -1,6 +1,8 @@
 """The fuzzer's run: what it said is read right, and what it found is told."""
 
 import importlib.util
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,15 @@ def test_a_failure_of_the_fuzzer_is_no_proof() -> None:
 def test_the_line_tells_the_fuzzers_figures() -> None:
     evidence = link.Evidence(caught={"a": "x"}, fuzzed=Fuzzed(1_000, 3, 301), caught_by_fuzzing="found")
     assert evidence.line.endswith("stalls 0; fuzzed inputs 1000, failures 0; planted 2, caught 2")
+
+
+def test_fuzzers_that_are_ended_run_no_longer_nor_does_one_that_starts_too_late() -> None:
+    running = link_fuzz_run._Running()
+    runs = [subprocess.Popen(["sleep", "60"], text=True) for _ in range(2)]
+    running.add(runs[0])
+    running.end()
+    running.add(runs[1])
+    assert [run.wait() for run in runs] == [-signal.SIGKILL] * 2
 
 
 @pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="needs the extra: pip install 'pit[fuzz]'")

@@ -1,6 +1,9 @@
 """Many tables in one process: every round is played, every late answer shows, and a process that dies is told."""
 
+import multiprocessing
 import os
+import signal
+import tempfile
 import time
 from pathlib import Path
 
@@ -18,6 +21,7 @@ _STOOD_NS = 300_000_000  # three times what the contacts of a button may disagre
 _APART_US = 5_000
 _SHORT_US = 50_000  # half of what they may disagree
 _TRIALS = 20
+_LONG_S = 30
 
 
 def _tables(pump: Pump, folder: Path) -> list[Table]:
@@ -68,6 +72,32 @@ def test_a_table_whose_unit_refuses_is_told_and_the_others_play_on(tmp_path: Pat
 
     assert [rounds for rounds, _ in found[1:]] == [_ROUNDS] * (_TABLES - 1)
     assert "refused" in found[0][1]
+
+
+def test_a_process_that_is_ended_takes_its_units_folder_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    line, its_line = multiprocessing.Pipe()
+
+    def play(*_: int) -> None:
+        with tempfile.TemporaryDirectory(dir=tmp_path):
+            its_line.send("begun")
+            its_line.send(its_line.recv())
+            time.sleep(_LONG_S)
+
+    monkeypatch.setattr(many_units, "_play", play)
+    process = multiprocessing.get_context("fork").Process(target=many_units._work, args=(None, range(1), 1, 1))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process.start()
+    signal.signal(signal.SIGINT, before)
+    assert line.recv() == "begun"
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGINT)  # of the terminal: it is its parent that ends it
+    line.send("goes on")
+    its_line.close()
+    assert line.recv() == "goes on"
+    process.terminate()
+    process.join()
+    assert not any(tmp_path.iterdir())
+    assert process.exitcode == 128 + signal.SIGTERM
 
 
 def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

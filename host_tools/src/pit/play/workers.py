@@ -4,13 +4,12 @@ Promises the tallies in the order of the chunks, whoever played them and wheneve
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from importlib.util import find_spec
-from multiprocessing import get_context
 from typing import Any, Final
 
+from pit.children import process_pool
 from pit.play.game import PlayError
 from pit.play.simulated import Chunk, play_chunk
 from pit.play.tally import Tally
@@ -36,17 +35,14 @@ def played(chunks: Sequence[Chunk], workers: int = 1, scheduler: str | None = No
 
 
 def _by_processes(chunks: Sequence[Chunk], workers: int) -> Iterator[Tally]:
-    """Fresh processes: they share nothing with this one but the chunks."""
-    executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     try:
-        yield from executor.map(play_chunk, chunks)
+        with process_pool(workers) as pool:
+            yield from pool.map(play_chunk, chunks)
     except BrokenProcessPool as error:
         raise WorkerLost(
             "a worker process ended before its rounds did. No result was made. Start again, with fewer --workers if memory "
             "is short: the same seed gives the same result."
         ) from error
-    finally:
-        executor.shutdown(wait=True, cancel_futures=True)
 
 
 def _by_scheduler(chunks: Sequence[Chunk], address: str) -> Iterator[Tally]:

@@ -4,10 +4,8 @@ The firmware's receiver and answers and the host's client run on the interpreter
 must catch every weakness that is planted in them. What it can't show is that HMAC-SHA-256 holds, or that a key stays secret.
 """
 
-import multiprocessing
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 
 import wire.frame
@@ -18,6 +16,7 @@ from pit.bench.proofs.link_planted import PLANTED
 from pit.bench.proofs.link_siege import Siege, Tally
 from pit.bench.proofs.memory_facts import quick_crc32_into, quick_crc32_matches
 from pit.bench.proofs.rng_noise import quick_pad_key
+from pit.children import process_pool
 
 FRAMES = 1_000_000
 SAMPLE = 20_000
@@ -94,7 +93,7 @@ def prove(
         evidence.fuzzed = link_fuzz_run.fuzz(fuzzed, workers, tell)
         evidence.caught_by_fuzzing = link_fuzz_run.is_caught(tell)
     jobs = [(seed, min(_FRAMES_A_SIEGE, frames - at)) for seed, at in enumerate(range(0, frames, _FRAMES_A_SIEGE))]
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=use_quick_twins) as pool:
+    with process_pool(workers, use_quick_twins) as pool:
         for tally in pool.map(besiege, *zip(*jobs, strict=True)):
             _add(evidence, tally)
             tell(f"{evidence.frames} of {frames} frames")

@@ -51,11 +51,36 @@ class Fuzzed:
         return f"fuzzed inputs {self.runs}, failures {int(bool(self.failure))}"
 
 
+class _Running:
+    """The fuzzers of some threads. Once they are ended, one that is added is ended, too."""
+
+    def __init__(self) -> None:
+        self._runs: list[subprocess.Popen[str]] = []
+        self._is_over = False
+
+    def add(self, run: "subprocess.Popen[str]") -> None:
+        self._runs.append(run)
+        if self._is_over:
+            run.kill()
+
+    def end(self) -> None:
+        self._is_over = True
+        for run in self._runs:
+            run.kill()
+
+
 def fuzz(runs: int, workers: int = 1, tell: Callable[[str], None] = lambda line: None, weakness: str = "") -> Fuzzed:
     """So many inputs in all, or as many as a worker needs to find a failure; each has a seed of its own. Raises CannotFuzz."""
     shares = [runs // workers + (number < runs % workers) for number in range(workers)]
+    running = _Running()
     with ThreadPoolExecutor(workers) as pool:
-        found = list(pool.map(lambda number: _one(shares[number], number + 1, tell, weakness), range(workers)))
+        try:
+            found = list(
+                pool.map(lambda number: _one(running, shares[number], number + 1, tell, weakness), range(workers))
+            )
+        except BaseException:
+            running.end()
+            raise
     return Fuzzed(
         sum(each.runs for each in found),
         max(each.seconds for each in found),
@@ -64,7 +89,7 @@ def fuzz(runs: int, workers: int = 1, tell: Callable[[str], None] = lambda line:
     )
 
 
-def _one(runs: int, seed: int, tell: Callable[[str], None], weakness: str) -> Fuzzed:
+def _one(running: _Running, runs: int, seed: int, tell: Callable[[str], None], weakness: str) -> Fuzzed:
     with TemporaryDirectory(prefix="pit-fuzz-") as temporary:
         folder = Path(temporary)
         for name in ("seeds", "found"):
@@ -74,7 +99,7 @@ def _one(runs: int, seed: int, tell: Callable[[str], None], weakness: str) -> Fu
         planted = [link_fuzz.PLANT + weakness] if weakness else []
         command = [sys.executable, "-m", "pit.bench.proofs.link_fuzz", *planted, f"-runs={runs}", f"-seed={seed}"]
         command += [f"-max_len={_LONGEST}", f"-artifact_prefix={folder}/", str(folder / "found"), str(folder / "seeds")]
-        lines = _said_by(command, tell)
+        lines = _said_by(running, command, tell)
         return _read(lines, sorted(folder.glob("*-*")))
 
 
@@ -94,10 +119,11 @@ def seeds() -> list[bytes]:
     return [data for body in kinds.values() for data in (body, on_wire(body))]
 
 
-def _said_by(command: list[str], tell: Callable[[str], None]) -> list[str]:
+def _said_by(running: _Running, command: list[str], tell: Callable[[str], None]) -> list[str]:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as run:
+        running.add(run)
         assert run.stdout is not None
         lines = []
         for line in run.stdout:

@@ -7,6 +7,8 @@ played` are rows of their own.
 
 import multiprocessing
 import os
+import signal
+import sys
 import tempfile
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -154,6 +156,9 @@ class Table:
 
 
 def _work(line: Connection, share: range, units: int, seconds: int) -> None:
+    for number in (signal.SIGINT, signal.SIGHUP):  # of the terminal that all hang on: the process that made it ends it
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         found = _play(share, units, seconds)
     except (TablesStopped, LinkError, Refused) as error:

@@ -5,15 +5,15 @@ large prime. Where a sound generator is refused, or a Bonferroni bound lies belo
 seeded and fair: nothing here says anything of a chip's source, whose entropy is not assessed.
 """
 
-import multiprocessing
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from pit.bench.proofs.rng_faults import MARK, Case, Verdict, cases, started
 from pit.bench.proofs.rng_noise import Noise, use_quick_twins
+from pit.children import process_pool
 from pit.rng.statistics import Prizes, Result, all_tests, smallest
 from pit.schedule import page
 from rng.generator import Generator
@@ -89,7 +89,7 @@ def prove(
         finally:
             undo()
     else:
-        with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=use_quick_twins) as pool:
+        with process_pool(workers, use_quick_twins) as pool:
             # The longest first: a fault in the seed takes as long as millions of draws.
             numbers = sorted(range(len(cases(1))), key=lambda n: cases(1)[n].judge != "restarts")
             catching = {n: pool.submit(_caught_by_number, n, restarts, seed_bits) for n in numbers}

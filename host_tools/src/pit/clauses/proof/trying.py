@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from time import sleep
 
+from pit.children import process_group
 from pit.clauses.matrix import Row, State
 from pit.clauses.places import ClausesError, Places
 from pit.clauses.proof.job import Base, Job, RowJob, Trial
@@ -60,11 +61,8 @@ def _run(job: Job, verdicts: Iterable[Verdict], tell: Tell) -> None:
         job.write(job_file)
         answers.touch()
         command = [sys.executable, "-m", "pit.clauses.proof.worker", str(job_file), str(answers)]
-        with said.open("wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as worker:
-            try:
-                has_ended = _follow(worker, answers, by_clause, tell)
-            finally:
-                worker.kill()
+        with said.open("wb") as log, process_group(command, log) as worker:
+            has_ended = _follow(worker, answers, by_clause, tell)
         if not has_ended:
             words = said.read_text(errors="replace")[-_SHOWN_OF_ERRORS:].strip()
             raise ClausesError(f"the process that tries mutants ended early: {words}. The sources are as they were.")
