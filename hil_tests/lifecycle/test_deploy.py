@@ -169,6 +169,15 @@ def test_what_is_sent_to_a_board_that_was_told_to_restart_does_not_stop_it(unit:
     assert await_unit(unit.port) == "a"
 
 
+def test_a_unit_that_comes_to_its_prompt_after_a_deploy_is_started_again(unit: LastingUnit) -> None:
+    class NoisyPort(BoardPort):
+        def reset(self) -> None:  # as a unit that noise asked for its prompt, as it started
+            self.leave()
+
+    assert _deploy(unit, _NOW, NoisyPort).image == "a"
+    assert await_unit(unit.port) == "a"
+
+
 def test_a_file_that_a_cut_session_left_open_does_not_spoil_the_one_written_anew(unit: LastingUnit) -> None:
     port = BoardPort(unit.port)
     port.enter()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from pit.deploy import waiting
-from pit.deploy.errors import DeployError
+from pit.deploy.errors import DeployError, StandsAtPrompt
 from pit.deploy.waiting import await_unit
 from pit.link.errors import PortError
 
@@ -13,6 +13,7 @@ _NAME = b"# jackpot 0102030405060708\r\n# firmware 1.1.0\r\n# image /%s\r\n"
 _ON_TRIAL = b"# it is on trial\r\n"
 _STATE = b"OK\r\n# state %d game 2 fault 0\r\nOK\r\n"
 _IDLE, _SELF_TEST = 2, 1
+_PROMPT = b"\r\n>>> id\r\n<function>\r\n>>> "
 
 
 def _says(image: bytes, state: int, *, on_trial: bool = False) -> bytes:
@@ -94,3 +95,15 @@ def test_a_unit_that_does_not_come_to_idle_is_told(script: Script) -> None:
 def test_a_unit_that_stays_away_is_told(script: Script) -> None:
     with pytest.raises(DeployError, match="did not answer within"):
         await_unit("port", 0.2)
+
+
+@pytest.mark.parametrize("script", [[None, _PROMPT]], indirect=True)
+def test_a_unit_at_its_prompt_is_told_at_once(script: Script) -> None:
+    with pytest.raises(StandsAtPrompt, match=r"is at its interpreter's prompt.* Start it with `pit unit reset port`"):
+        await_unit("port")
+    assert script.asked == 3
+
+
+@pytest.mark.parametrize("script", [[_PROMPT, None, _says(b"a", _IDLE)]], indirect=True)
+def test_a_prompt_from_before_the_restart_is_none_that_the_unit_came_to(script: Script) -> None:
+    assert await_unit("port") == "a"

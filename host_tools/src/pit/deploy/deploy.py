@@ -15,9 +15,10 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 
 from pit.deploy import leave, on_unit
 from pit.deploy.board_port import BoardPort, PortLost, Raised
-from pit.deploy.errors import DeployError
+from pit.deploy.errors import DeployError, StandsAtPrompt
 from pit.deploy.plan import MAIN, POINTER, Found, Plan, check_board, check_signature, check_version, plan
 from pit.deploy.readiness import require_ready
+from pit.deploy.start_again import start_again, until_it_runs
 from pit.deploy.waiting import STAND_S, await_unit
 from pit.image.build import ARCHITECTURES, BuildError, Image, build, cache_folder
 from pit.image.manifest import with_manifest
@@ -102,7 +103,7 @@ def deploy(
         _restart(port, url)
     finally:
         port.close()
-    runs = await_unit(url, STAND_S if patience_s is None else patience_s)
+    runs, _ = until_it_runs(lambda: _image_at(url, patience_s), lambda: start_again(url, patience_s), url)
     if runs != made.target:
         raise DeployError(
             f"the new image in /{made.target} did not come to IDLE, and the unit went back to /{runs}, which runs. "
@@ -125,6 +126,14 @@ def deploy(
         port.round_trips,
         was_locked,
     )
+
+
+def _image_at(url: str, patience_s: float | None) -> str | None:
+    """The folder that runs; None if its unit came to its prompt. Raises DeployError."""
+    try:
+        return await_unit(url, STAND_S if patience_s is None else patience_s)
+    except StandsAtPrompt:
+        return None
 
 
 def _opened(url: str, open_port: Callable[[str], BoardPort], within_s: float) -> BoardPort:

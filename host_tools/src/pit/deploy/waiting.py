@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from pit.deploy.errors import DeployError
+from pit.deploy.errors import DeployError, StandsAtPrompt
 from pit.link.errors import LinkError
 from pit.link.transport import SerialTransport
 from wire import codes
@@ -17,18 +17,30 @@ _ANSWERS: Final = 2
 _IMAGE: Final = "# image /"
 _TRIAL: Final = "# it is on trial"  # said right after its name
 _IDLE: Final = f"# state {codes.IDLE} "
+_PROMPT: Final = ">>> "
 
 
 def await_unit(url: str, patience_s: float = STAND_S) -> str:
-    """The folder that runs, once the unit keeps it. Raises DeployError if it is not idle within `patience_s`."""
+    """The folder that runs, once the unit keeps it. Raises DeployError if it is not idle within `patience_s`, StandsAtPrompt as
+    soon as it is known to be at its prompt, which it does not leave by itself.
+    """
     until = time.monotonic() + patience_s
     seen = idle_in = ""
+    was_prompt = False
     while time.monotonic() < until:
         try:
-            seen, is_idle = _ask_image(url)
+            said = _said(url)
         except LinkError:  # a USB port is away while its chip restarts
             time.sleep(_ASK_S)
             continue
+        seen, is_idle = _image(said)
+        is_prompt = not seen and _PROMPT in said
+        if is_prompt and was_prompt:  # once may be what stood there before the restart
+            raise StandsAtPrompt(
+                f"the unit at {url} restarted, and is at its interpreter's prompt. Its files are whole and its records stand; it "
+                f"does not work. Start it with `pit unit reset {url}`."
+            )
+        was_prompt = is_prompt
         if is_idle and idle_in == seen:
             return seen  # told twice: one on trial that does not say so tells it in its last turn, and then starts anew
         idle_in = seen if is_idle else ""
@@ -43,8 +55,8 @@ def await_unit(url: str, patience_s: float = STAND_S) -> str:
     )
 
 
-def _ask_image(url: str) -> tuple[str, bool]:
-    """The folder that runs, and whether its unit is idle. Raises LinkError."""
+def _said(url: str) -> str:
+    """What it says when it is asked for its image and its state. Raises LinkError."""
     transport = SerialTransport(url)
     try:
         transport.drop_input()
@@ -57,6 +69,11 @@ def _ask_image(url: str) -> tuple[str, bool]:
             said += transport.read(until_us)
     finally:
         transport.close()
-    lines = said.decode(errors="replace").splitlines()
+    return said.decode(errors="replace")
+
+
+def _image(said: str) -> tuple[str, bool]:
+    """The folder that runs, and whether its unit is idle."""
+    lines = said.splitlines()
     image = next((line.removeprefix(_IMAGE).strip() for line in lines if line.startswith(_IMAGE)), "")
     return image, bool(image) and _TRIAL not in lines and any(line.startswith(_IDLE) for line in lines)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from pit.link.client import Client, Identity
-from pit.link.errors import LinkError, NoAnswer
+from pit.link.errors import AtPrompt, LinkError, NoAnswer
 from pit.link.loading import load
 from pit.link.table import octets, whole
 from pit.schedule import binary
@@ -73,12 +73,16 @@ def standing(client: Client) -> Standing:
     )
 
 
-def after_restart(open_again: Callable[[], Client], before: Identity, within_s: float = _REOPEN_S) -> Client:
-    """A session with a unit that restarts, and was `before`: its port may vanish for a while. Raises LinkError."""
+def after_restart(open_again: Callable[[], Client], before: Identity | None, within_s: float = _REOPEN_S) -> Client:
+    """A session with a unit that restarts, and was `before`, None for one that did not run: its port may vanish for a while.
+    Raises LinkError; AtPrompt at once, since a unit leaves its prompt for nobody but `pit unit reset`.
+    """
     ends = time.monotonic() + within_s
     while True:
         try:
             client = _after_it(open_again, before)
+        except AtPrompt:
+            raise
         except LinkError:
             if time.monotonic() > ends:
                 raise
@@ -86,17 +90,20 @@ def after_restart(open_again: Callable[[], Client], before: Identity, within_s: 
             if client is not None:
                 return client
         if time.monotonic() > ends:
-            raise NoAnswer("the unit took what was loaded but did not restart. Reset it with `pit unit reset`.")
+            raise NoAnswer(
+                f"the unit took it, but did not restart within {within_s:.0f} s: it runs on as it was. Restart it with "
+                "`pit unit reset`, or by its supply."
+            )
         time.sleep(_PAUSE_S)
 
 
-def _after_it(open_again: Callable[[], Client], before: Identity) -> Client | None:
+def _after_it(open_again: Callable[[], Client], before: Identity | None) -> Client | None:
     """A session, or None and the port given back: the unit has not restarted yet, or this is another. Raises LinkError."""
     client = open_again()
     is_new = False
     try:
         who = client.hello()
-        is_new = who.unit_id == before.unit_id and who.boot_nonce != before.boot_nonce
+        is_new = before is None or (who.unit_id == before.unit_id and who.boot_nonce != before.boot_nonce)
     finally:
         if not is_new:
             client.close()
