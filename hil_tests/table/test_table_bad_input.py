@@ -97,7 +97,16 @@ def test_a_ledger_that_is_no_ledger_is_told_before_anything_starts(tmp_path: Pat
 
 @pytest.mark.parametrize("name", [".", "none/record.json"])
 def test_a_record_that_has_no_place_is_told_before_anything_starts(tmp_path: Path, name: str) -> None:
-    assert "can't be written. Nothing was started." in _sentence(1, "--json", str(tmp_path / name))
+    done = CliRunner().invoke(app, ["table", "run", "--json", str(tmp_path / name)], env={"COLUMNS": "400"})
+    assert done.exit_code == 2
+    assert "can't be written. Nothing was started." in done.stderr
+
+
+def test_a_record_that_finds_no_room_holds_up_none_of_the_runs_figures() -> None:
+    done = CliRunner().invoke(app, ["table", "run", "--rounds", "1", "--clock", "virtual", "--json", "/dev/full"])
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[-1].startswith("table: rounds 1, ")
+    assert "No space" in done.stderr
 
 
 @pytest.fixture

@@ -62,6 +62,12 @@ def test_json_and_csv_at_once_are_wrong_usage(unit: LastingUnit, command: str) -
     assert unit.pit("unit", command, unit.port, "--json", "--csv").returncode == 2
 
 
+def test_a_snapshot_that_finds_no_room_in_its_file_is_shown_all_the_same(unit: LastingUnit) -> None:
+    answer = unit.pit("unit", "snapshot", unit.port, "--out", "/dev/full", "--json")
+    assert (answer.returncode, "The snapshot was not kept." in answer.stderr) == (1, True)
+    assert json.loads(answer.stdout)["signature"] == "unsigned: no unit key"
+
+
 def test_a_snapshot_without_a_unit_key_says_so(unit: LastingUnit) -> None:
     answer = unit.pit("unit", "snapshot", unit.port, "--json")
     assert json.loads(answer.stdout)["signature"] == "unsigned: no unit key"

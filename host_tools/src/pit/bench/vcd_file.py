@@ -8,6 +8,7 @@ import contextlib
 import heapq
 import itertools
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 from vcd import VCDWriter
@@ -36,6 +37,20 @@ class VcdFile:
         self._order = itertools.count()
         self._written_ns = 0
         self._is_held = is_held
+
+    def __enter__(self) -> "VcdFile":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """`close`. Where it ends with an error, that is told, and not how its drawing stands. Raises WaveformError."""
+        try:
+            self.close()
+        except WaveformError as lost:
+            if error is None:
+                raise
+            error.add_note(str(lost))
 
     @property
     def now_ns(self) -> int:

@@ -67,15 +67,18 @@ class Waveform:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        self._untap_all()
+        if self._is_own:
+            self._file.__exit__(kind, error, trace)
 
     def close(self) -> None:
-        """The rig's chips are themselves again; its own file is shut."""
+        """The rig's chips are themselves again; its own file is shut. Raises WaveformError."""
+        self.__exit__(None, None, None)
+
+    def _untap_all(self) -> None:
         for untap in self._untap:
             untap()
         self._untap.clear()
-        if self._is_own:
-            self._file.close()
 
     def tap_link(self, transport: Transport) -> "TappedTransport":
         """The transport, with its bytes noted."""

@@ -20,7 +20,8 @@ from pit.bench.transport import BenchTransport
 from pit.cli.bench_bus import bus
 from pit.cli.bench_deploy import deploy
 from pit.cli.bench_emulate import emulate
-from pit.cli.bench_measure import boot, heap, latency, require_waveform, uf2
+from pit.cli.bench_measure import boot, heap, latency, uf2
+from pit.cli.out_file import drawable
 from pit.image.build import Image
 from pit.image.flash import running_image
 from pit.image.manifest import Manifest, read_manifest, signer
@@ -69,6 +70,7 @@ def start(
             "--vcd",
             metavar="FILE",
             help="Write there what the unit's wires and its port did, till it is stopped: some 13 MB a minute at rest.",
+            callback=drawable,
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
@@ -83,7 +85,6 @@ def start(
         )
     if has_jig and (is_blank or manifest != "release"):
         raise typer.BadParameter("a jig is wired to a unit that runs its release firmware", param_hint="--jig")
-    require_waveform(vcd)
     name = name or kind
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name

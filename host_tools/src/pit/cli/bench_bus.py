@@ -13,7 +13,7 @@ from pit.bench.bus import BusBench
 from pit.bench.bus_port import BusPort
 from pit.bench.clock import Clock
 from pit.bench.pump import Pump
-from pit.cli.bench_measure import require_waveform
+from pit.cli.out_file import drawable
 
 _MOST = 8
 _TURN_US = 100_000
@@ -36,12 +36,12 @@ def bus(
             "--vcd",
             metavar="FILE",
             help="Write there what each unit's wires did, and the bus's port, till they are stopped.",
+            callback=drawable,
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON instead of text.")] = False,
 ) -> None:
     """Start jackpot units on one RS-485 bus, print the bus's port, and run them till Ctrl-C or `pit bench stop`."""
-    require_waveform(vcd)
     pump = Pump(Clock(is_virtual=False))
     folder = state or Path(".pit") / "bench" / name
     with ExitStack() as stack:
@@ -71,8 +71,7 @@ def _tapped(stack: ExitStack, vcd: Path, bench: BusBench) -> BusPort:
     from pit.bench.vcd_file import VcdFile
     from pit.bench.waveform import Waveform, link_notes
 
-    file = VcdFile(vcd, bench.pump.clock, "pit bench bus", is_held=True)
-    stack.callback(file.close)
+    file = stack.enter_context(VcdFile(vcd, bench.pump.clock, "pit bench bus", is_held=True))
     for address, unit in bench.benches.items():
         stack.enter_context(Waveform(file, unit.rig, name=f"unit{address}", has_link=False))
     notes = link_notes(file, "link")

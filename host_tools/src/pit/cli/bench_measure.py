@@ -1,16 +1,13 @@
 """`pit bench latency|heap|boot`: what a unit takes, on the virtual clock or on an emulated Pico."""
 
-import json
-import os
 import statistics
 import tempfile
 import tomllib
 from collections.abc import Callable
-from dataclasses import asdict
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -19,14 +16,15 @@ from pit.bench import extras
 from pit.bench.assembly import BOARD
 from pit.bench.boards import BOARDS
 from pit.bench.measure.boot import BootTimes, boot_times, put_signed
-from pit.bench.measure.desk import opened
+from pit.bench.measure.desk import Desk, opened
 from pit.bench.measure.heap import heap_use
 from pit.bench.measure.lid import lid_times
 from pit.bench.measure.press import PressTimes, PressWatch, presses
 from pit.bench.pico import from_debian
 from pit.bench.proofs.rows import Row
+from pit.cli.measured import Figures, told, with_status
+from pit.cli.out_file import drawable, writable
 
-T = TypeVar("T")
 _TAKEN = "heap that the firmware takes of what a stock board has free"
 _HEAP_BYTES = 96 * 1024
 _OFF_US = 100_000
@@ -47,9 +45,14 @@ Uf2Option = Annotated[Path | None, typer.Option("--uf2", metavar="FILE", help="M
 StateOption = Annotated[
     Path | None, typer.Option("--state", metavar="FOLDER", help="Keep the unit's memory there; a new unit by default.")
 ]
-JsonOption = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures there.")]
+JsonOption = Annotated[
+    Path | None, typer.Option("--json", metavar="FILE", help="Write the figures there.", callback=writable)
+]
 VcdOption = Annotated[
-    Path | None, typer.Option("--vcd", metavar="FILE", help="Write there what the unit's wires did, as a waveform.")
+    Path | None,
+    typer.Option(
+        "--vcd", metavar="FILE", help="Write there what the unit's wires did, as a waveform.", callback=drawable
+    ),
 ]
 
 
@@ -68,15 +71,14 @@ def latency(
     """From a press to its digits, and from a lid to its relay; exit code 1 where a figure is missed. The waveforms of the card
     machine and of the scripts lie beside the jackpot unit's, with -lid, -polling and -bare behind its name."""
     file = uf2_for(bench, uf2)
-    require_waveform(vcd)
-    rows = with_status("pressing", lambda: _press_rows(file, state, count, vcd))
-    if has_lid:
-        rows += with_status("opening lids", lambda: _lid_rows(file, count, _beside(vcd, "lid")))
-    if has_scripts and file is not None:
-        rows += _script_rows(file, count, vcd)
-    if file is not None:
-        rows += with_status("making tags", lambda: _tag_rows(file))
-    tell("latency", bench, rows, json_file)
+    with told(f"bench latency, {bench.value}", json_file, vcd) as figures:
+        figures.add("pressing", lambda: _press_rows(figures, file, state, count))
+        if has_lid:
+            figures.add("opening lids", lambda: _lid_rows(figures, file, count))
+        if has_scripts and file is not None:
+            _add_scripts(figures, file, count)
+        if file is not None:
+            figures.add("making tags", lambda: _tag_rows(file))
 
 
 def heap(
@@ -88,10 +90,9 @@ def heap(
 ) -> None:
     """Heap after boot, and what an idle second and a press allocate; exit code 1 where a figure is missed."""
     file = uf2_for(bench, uf2)
-    require_waveform(vcd)
 
     def measure() -> list[Row]:
-        with opened("jackpot", file, state, vcd) as desk:
+        with figures.drawing(), opened("jackpot", file, state, vcd) as desk:
             desk.start()
             use = heap_use(desk)
         is_judged = file is not None  # the VM's words are twice as wide
@@ -105,7 +106,8 @@ def heap(
             Row("difference between presses", max(use.presses) - min(use.presses), "bytes", 0),
         ]
 
-    tell("heap", bench, with_status("counting the heap", measure), json_file)
+    with told(f"bench heap, {bench.value}", json_file, vcd) as figures:
+        figures.add("counting the heap", measure)
 
 
 def boot(
@@ -119,21 +121,23 @@ def boot(
     is signed and checked against its engineer's key. Flash writes are counted, and what a real flash takes for them is added.
     Exit code 1 where a unit that is not new takes longer than 2 s."""
     file = uf2_for(bench, uf2)
-    require_waveform(vcd)
 
-    def measure() -> list[Row]:
-        with opened("jackpot", file, state, vcd) as desk:
-            rows = _boot_rows("first boot" if state is None else "boot", boot_times(desk))
-            desk.bench.unit.power_off()
+    def measure(desk: Desk) -> None:
+        figures.rows += _boot_rows("first boot" if state is None else "boot", boot_times(desk))
+        desk.bench.unit.power_off()
+        desk.wait(_OFF_US)
+        figures.rows += _boot_rows("boot after a power cut", boot_times(desk), _BOOT_MS)
+        if state is None:
+            put_signed(desk)
             desk.wait(_OFF_US)
-            rows += _boot_rows("boot after a power cut", boot_times(desk), _BOOT_MS)
-            if state is None:
-                put_signed(desk)
-                desk.wait(_OFF_US)
-                rows += _boot_rows("boot of a signed image", boot_times(desk), _BOOT_MS)
-        return rows
+            figures.rows += _boot_rows("boot of a signed image", boot_times(desk), _BOOT_MS)
 
-    tell("boot", bench, with_status("starting the unit", measure), json_file)
+    with (
+        told(f"bench boot, {bench.value}", json_file, vcd) as figures,
+        figures.drawing(),
+        opened("jackpot", file, state, vcd) as desk,
+    ):
+        with_status("starting the unit", lambda: measure(desk))
 
 
 def uf2(
@@ -189,8 +193,8 @@ def _tag_rows(uf2: Path) -> list[Row]:
     ]
 
 
-def _press_rows(uf2: Path | None, state: Path | None, count: int, vcd: Path | None) -> list[Row]:
-    with opened("jackpot", uf2, state, vcd) as desk:
+def _press_rows(figures: Figures, uf2: Path | None, state: Path | None, count: int) -> list[Row]:
+    with figures.drawing(), opened("jackpot", uf2, state, figures.vcd) as desk:
         watch = PressWatch(desk.jackpot)
         if uf2 is not None:
             from pit.bench.pico.assembly import EmulatedJackpot
@@ -218,24 +222,19 @@ def _press_rows(uf2: Path | None, state: Path | None, count: int, vcd: Path | No
     return rows
 
 
-def _beside(vcd: Path | None, what: str) -> Path | None:
-    return None if vcd is None else vcd.with_stem(f"{vcd.stem}-{what}")
-
-
-def _script_rows(uf2: Path, count: int, vcd: Path | None) -> list[Row]:
+def _add_scripts(figures: Figures, uf2: Path, count: int) -> None:
     from pit.bench.measure.scripts_run import NAMES, script_times
 
-    rows = []
+    def measure(name: str) -> list[Row]:
+        times = script_times(name, uf2, count, figures.vcd_beside(name), figures.drawing())
+        return [Row(f"script {name}: press to last digit, median", _ms(statistics.median(times)), "ms")]
+
     for name in NAMES:
-        times = with_status(
-            f"pressing for the script {name}", partial(script_times, name, uf2, count, _beside(vcd, name))
-        )
-        rows.append(Row(f"script {name}: press to last digit, median", _ms(statistics.median(times)), "ms"))
-    return rows
+        figures.add(f"pressing for the script {name}", partial(measure, name))
 
 
-def _lid_rows(uf2: Path | None, count: int, vcd: Path | None) -> list[Row]:
-    with opened("card_machine", uf2, None, vcd) as desk:
+def _lid_rows(figures: Figures, uf2: Path | None, count: int) -> list[Row]:
+    with figures.drawing(), opened("card_machine", uf2, None, figures.vcd_beside("lid")) as desk:
         desk.start()
         times = lid_times(desk, count)
     return [Row(f"lid to relay, longest of {count}", _ms(max(times)), "ms", _RELAY_MS)]
@@ -255,35 +254,5 @@ def uf2_for(bench: BenchKind, uf2: Path | None) -> Path | None:
     return None
 
 
-def require_waveform(vcd: Path | None) -> None:
-    """What is wanted for a waveform there, if one is. Raises MissingExtra, BadParameter."""
-    if vcd is None:
-        return
-    extras.require_waveform()
-    if vcd.is_dir() or not os.access(vcd if vcd.exists() else vcd.parent, os.W_OK):
-        raise typer.BadParameter(
-            f"{vcd} can't be written. Nothing was started. Name a file in a folder that is there.", param_hint="--vcd"
-        )
-
-
-def with_status(what: str, work: Callable[[], T]) -> T:
-    with Console(stderr=True).status(what):
-        return work()
-
-
 def _ms(us: float) -> float:
     return round(us / 1000, 3)
-
-
-def tell(command: str, bench: BenchKind, rows: list[Row], json_file: Path | None) -> None:
-    for row in rows:
-        limit = (
-            "" if row.limit is None else f"  (at most {row.limit:g} {row.unit}: {'met' if row.is_met else 'MISSED'})"
-        )
-        print(f"{row.name:<62} {row.value:>10g} {row.unit}{limit}")
-    missed = sum(not row.is_met for row in rows)
-    if json_file is not None:
-        json_file.write_text(json.dumps([asdict(row) | {"is_met": row.is_met} for row in rows], indent=2))
-    print(f"bench {command}, {bench.value}: figures {len(rows)}, missed {missed}")
-    if missed:
-        raise typer.Exit(1)

@@ -13,15 +13,13 @@ from rich.table import Table
 
 from pit.bench.proofs import cuts, interlock, link, link_fuzz_run, rng, speed
 from pit.bench.proofs.rows import Row
+from pit.cli.out_file import EvidenceOption
 from pit.cli.prove_clauses import prove_clauses
 from pit.play import speed as play_speed
 from pit.table import speed as table_speed
 
 app = typer.Typer(help="Run a body of evidence; ends in one line of figures.", no_args_is_help=True)
 app.command("clauses")(prove_clauses)
-
-JsonOption = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all of the evidence to FILE.")]
-
 
 _SHOWN_LOSSES = 20
 _PAGE_WIDTH = 140
@@ -33,7 +31,7 @@ def prove() -> None:
 
 
 @app.command("speed")
-def prove_speed(json_file: JsonOption = None) -> None:
+def prove_speed(json_file: EvidenceOption = None) -> None:
     """Measure every figure that Pit promises, beside what it is compared to; exit code 1 on a miss."""
     console = Console(stderr=True)
     with console.status("measuring") as status:
@@ -42,16 +40,16 @@ def prove_speed(json_file: JsonOption = None) -> None:
         rows += table_speed.rows(lambda what: status.update(f"measuring: {what}"))
     _print_rows(rows)
     missed = [row for row in rows if not row.is_met]
+    print(f"prove speed: rows {len(rows)}, met {len(rows) - len(missed)}, missed {len(missed)}", flush=True)
     if json_file:
         json_file.write_text(json.dumps([asdict(row) | {"is_met": row.is_met} for row in rows], indent=2))
-    print(f"prove speed: rows {len(rows)}, met {len(rows) - len(missed)}, missed {len(missed)}")
     if missed:
         raise typer.Exit(1)
 
 
 @app.command("cuts")
 def prove_cuts(
-    json_file: JsonOption = None,
+    json_file: EvidenceOption = None,
     is_sample: Annotated[bool, typer.Option("--sample", help="A twentieth of the trials, in seconds.")] = False,
 ) -> None:
     """Cut the power of critical memory at every byte, again in the recovery, with bad chips; exit code 1 on a loss."""
@@ -67,7 +65,7 @@ def prove_cuts(
 
 @app.command("interlock")
 def prove_interlock(
-    json_file: JsonOption = None,
+    json_file: EvidenceOption = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds on the desk's interpreter.")] = interlock.ROUNDS,
     virtual_rounds: Annotated[
         int, typer.Option("--virtual-rounds", min=0, help="Rounds on a whole virtual unit.")
@@ -88,7 +86,7 @@ def prove_interlock(
 
 @app.command("rng")
 def prove_rng(
-    json_file: JsonOption = None,
+    json_file: EvidenceOption = None,
     draws: Annotated[int, typer.Option(min=10_000, help="Draws in all, by ten units.")] = rng.DRAWS,
     restarts: Annotated[int, typer.Option(min=1_000, help="Restarts of the unit with the 32-bit seed.")] = rng.RESTARTS,
 ) -> None:
@@ -104,17 +102,17 @@ def prove_rng(
         table.add_row(fault.name, fault.judge, verdict, fault.words)
     Console(width=None if sys.stdout.isatty() else _PAGE_WIDTH).print(table)
     print(f"Bonferroni bound {evidence.bonferroni:.2g}; {evidence.entropy}")
+    print(evidence.line, flush=True)
     if json_file:
         facts = asdict(evidence) | {"caught": evidence.caught, "is_met": evidence.is_met}
         json_file.write_text(json.dumps(facts, indent=2))
-    print(evidence.line)
     if not evidence.is_met:
         raise typer.Exit(1)
 
 
 @app.command("link")
 def prove_link(
-    json_file: JsonOption = None,
+    json_file: EvidenceOption = None,
     frames: Annotated[int, typer.Option(min=1_000, help="Forged frames in all.")] = link.FRAMES,
     fuzzed: Annotated[
         int,
@@ -150,9 +148,9 @@ class _Evidence(Protocol):
 
 
 def _end(evidence: _Evidence, json_file: Path | None) -> None:
+    print(evidence.line, flush=True)
     if json_file:
         json_file.write_text(json.dumps(evidence.as_dict(), indent=2))
-    print(evidence.line)
     if not evidence.is_proven:
         raise typer.Exit(1)
 

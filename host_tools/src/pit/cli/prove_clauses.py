@@ -11,15 +11,14 @@ from rich.console import Console
 from pit.clauses.matrix import matrix, systems
 from pit.clauses.places import project
 from pit.clauses.proof import evidence
+from pit.cli.out_file import EvidenceOption
 from pit.rules.register import read
 
 _SHOWN_SURVIVORS = 3
 
 
 def prove_clauses(
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write all of the evidence to FILE.")
-    ] = None,
+    json_file: EvidenceOption = None,
     sample: Annotated[int, typer.Option(min=1, help="Mutants a row.")] = evidence.SAMPLE,
     seed: Annotated[int, typer.Option(help="Which mutants; one seed, one choice.")] = 1,
     system: Annotated[str | None, typer.Option(help="Only one system, such as manila-poker.")] = None,
@@ -50,9 +49,9 @@ def prove_clauses(
             console.print(f"  survived at {where}, {trial.kind}: {trial.words}", highlight=False, markup=False)
         for test in verdict.base.failed[:_SHOWN_SURVIVORS] if verdict.base else ():
             console.print(f"  fails without any fault: {test}", highlight=False, markup=False)
+    print(proof.counts)
+    print(proof.line, flush=True)
     if json_file:
         json_file.write_text(json.dumps(proof.as_dict(), indent=2), encoding="utf-8")
-    print(proof.counts)
-    print(proof.line)
     if not proof.is_proven:
         raise typer.Exit(1)

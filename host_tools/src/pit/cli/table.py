@@ -11,6 +11,7 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
+from pit.cli.out_file import drawable, writable
 from pit.cli.passphrase import ask_passphrase
 from pit.cli.play import play
 from pit.cli.table_stop import Stop
@@ -37,7 +38,7 @@ from pit.table.machine.ticket import SupervisorKey
 from pit.table.pace import Pace
 from pit.table.planted import Fault
 from pit.table.players import NAMES
-from pit.table.record import Record, facts, require_place
+from pit.table.record import Record, facts
 from pit.table.session import ROUNDS, SEED, Session, Setting
 from pit.table.settings import defaults, read_settings, with_card_machine
 from pit.table.site_desk import SiteTerms
@@ -81,7 +82,8 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="MicroPython for the emulated Pico (--bench pico).")
     ] = None,
     vcd: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the waveforms of the units' wires there.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the waveforms of the units' wires there.", callback=drawable),
     ] = None,
     decks: Annotated[int | None, typer.Option(min=1, max=8, help="Decks in the shoe; 6 by default.")] = None,
     players: Annotated[int, typer.Option(min=1, max=len(NAMES), help="People at the table.")] = 9,
@@ -91,6 +93,7 @@ def run(
             "--json",
             metavar="FILE",
             help="Write every round, press, prize and payout to FILE as JSON; the run prints its lines as ever.",
+            callback=writable,
         ),
     ] = None,
     port: Annotated[
@@ -182,8 +185,6 @@ def run(
     is_live = not is_virtual_time and sys.stdout.isatty()
     card_s = pace if pace is not None else _CARD_S if is_live else 0.0
     with _sentences(), ExitStack() as stack:
-        if json_file is not None:
-            require_place(json_file)
         settings = defaults(chosen) if table_file is None else read_settings(table_file, chosen)
         if isinstance(settings, BlackjackSettings):
             if settings.card_machine is not None and not card_machine:
@@ -240,8 +241,6 @@ def run(
             schedule = "not asked, the unit was armed" if found is None else standing_in_words(found)
         why = _play(session, rounds, view, stop)
         figures = session.close()
-        if json_file is not None:
-            record.write(json_file, figures, session.meters, why)
         for doubt in figures.disagreements:
             print(f"table: {doubt}")
         for fault in planted:
@@ -252,6 +251,8 @@ def run(
         if session.site_line:
             print(f"table: {session.site_line}")
         print(figures.last_line(why))
+        if json_file is not None:
+            record.write(json_file, figures, session.meters, why)
         stack.close()
         raise typer.Exit(0 if figures.agrees and why is None else 1)
 

@@ -18,7 +18,6 @@ from pit.table.ledger import Ledger
 from pit.table.machine.planted import CardFault, PlantedAtCard
 from pit.table.place import LOADED_US, MachinePlace, Place, Taps, elsewhere, machine_on_bench, on_bench, pump, waveforms
 from pit.table.planted import Fault, Planted
-from pit.table.record import require_place
 
 
 class BenchKind(StrEnum):
@@ -77,12 +76,6 @@ def require_bench(
         )
     if uf2 is not None and not is_pico:
         raise typer.BadParameter("it is for --bench pico", param_hint="--uf2")
-    if vcd is not None:
-        extras.require_waveform()
-        try:
-            require_place(vcd)
-        except TableError as error:
-            raise typer.BadParameter(str(error), param_hint="--vcd") from error
     return extras.require_uf2(uf2) if is_pico else None
 
 

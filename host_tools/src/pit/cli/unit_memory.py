@@ -1,6 +1,7 @@
 """`pit unit check|snapshot|key|set-time|configure|clear`: memory looked at, key, time and settings given, memory cleared."""
 
 import json
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -67,13 +68,14 @@ def take_snapshot(
     rows = taken.as_dict() | {"signature": signature}
     if taken.is_noise and not (as_json or as_csv):
         rows |= {name: NOISE for name in rows if name.endswith("_cents") or name in ("boots", "draws", "ignored")}
+    show(rows, as_json, as_csv)
+    sys.stdout.flush()
     if out is not None:
         kept = rows | {"body": taken.body.hex(), "tag": taken.tag.hex()}
         try:
             out.write_text(json.dumps(kept, indent=2) + "\n")
         except OSError as error:
             raise SnapshotError(f"{out} can't be written ({error.strerror}). The snapshot was not kept.") from error
-    show(rows, as_json, as_csv)
 
 
 def give_key(

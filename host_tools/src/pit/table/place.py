@@ -75,20 +75,9 @@ def waveforms(stack: ExitStack, path: Path | None, served: Pump) -> "VcdFile | N
     """
     if path is None:
         return None
-    from pit.bench.vcd_file import VcdFile, WaveformError
+    from pit.bench.vcd_file import VcdFile
 
-    file = VcdFile(path, served.clock, "pit table run", is_held=True)
-
-    def shut(_kind: object, error: BaseException | None, _trace: object) -> None:
-        try:
-            file.close()
-        except WaveformError as lost:
-            if error is None:
-                raise
-            error.add_note(str(lost))  # how the table stands is told, not how its drawing does
-
-    stack.push(shut)
-    return file
+    return stack.enter_context(VcdFile(path, served.clock, "pit table run", is_held=True))
 
 
 def on_bench(

@@ -5,7 +5,6 @@ are microseconds of the run; money is cents.
 """
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -35,12 +34,6 @@ from pit.table.watcher import Step, Watcher
 from wire import card_codes
 
 Row = dict[str, Any]
-
-
-def require_place(path: Path) -> None:
-    """A record can be written there, as far as can be told before the run. Raises TableError."""
-    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise TableError(f"{path} can't be written. Nothing was started. Name a file in a folder that is there.")
 
 
 class Record(Watcher):

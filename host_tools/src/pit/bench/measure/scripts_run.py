@@ -5,7 +5,7 @@ They are compared on the emulated chip alone: on the virtual clock their code wo
 """
 
 import tempfile
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 
 from pit.bench.jackpot import JackpotBench
@@ -22,13 +22,17 @@ _DIGITS = 8
 _START_US = 1_500_000
 _SHOWN_US = 200_000
 _REST_US = 600_000
+_NOTHING = nullcontext()
 
 
-def script_times(name: str, uf2: Path, count: int, vcd: Path | None = None) -> list[int]:
-    """Microseconds from each press's first closing to its eighth latch; `vcd`: the waveform of its wires. Raises MeasureError if
-    the script shows nothing.
+def script_times(
+    name: str, uf2: Path, count: int, vcd: Path | None = None, drawing: AbstractContextManager[None] = _NOTHING
+) -> list[int]:
+    """Microseconds from each press's first closing to its eighth latch; `vcd`: the waveform of its wires, which is drawn within
+    `drawing`. Raises MeasureError if the script shows nothing.
     """
-    with tempfile.TemporaryDirectory(prefix="pit-measure-") as folder, ExitStack() as stack:
+    times: list[int] = []
+    with tempfile.TemporaryDirectory(prefix="pit-measure-") as folder, drawing, ExitStack() as stack:
         bench = EmulatedJackpot(Pump(EmulatedClock()), Path(folder), uf2=uf2, seed=1, is_blank=True)
         stack.callback(bench.close)
         if vcd is not None:
@@ -36,7 +40,8 @@ def script_times(name: str, uf2: Path, count: int, vcd: Path | None = None) -> l
 
             stack.enter_context(Waveform(vcd, bench.rig, bytes_end_now=True))
         bench.unit.flash.image.write_bytes(flash_image(Image({}), {"main.py": (SCRIPTS / f"{name}.py").read_bytes()}))
-        return _presses(bench, name, count)
+        times += _presses(bench, name, count)
+    return times
 
 
 def _presses(bench: JackpotBench, name: str, count: int) -> list[int]:
