@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+import bench_options
 import forked
 import pytest
 from asked_worlds import ask_before_tests, asked, leave_dead_workers_dead, worker_of
@@ -42,34 +43,15 @@ _VM = frozenset({"vm"})
 _NEW = frozenset({"fresh", "power"})
 _TABLE = frozenset({"plants", "power", "clock"})
 _WRONG = pytest.StashKey[str]()  # what is wrong with a test's marks
-_BENCH_HELP = (
-    "virtual (default), pico, labgrid (a place of --lg-env), FILE.toml (benches/bench_file.py), or serial: and a port"
-)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    group = parser.getgroup("bench", "where the unit under test runs")
-    group.addoption("--bench", default="virtual", metavar="WHERE", help=_BENCH_HELP)
-    group.addoption("--jig", metavar="PORT", help="hand and eye of the unit at --bench serial:PORT")
-    group.addoption("--uf2", type=Path, metavar="FILE", help="MicroPython for the emulated Pico (--bench pico)")
-    group.addoption("--soak-games", type=int, default=12, metavar="N", help="games of the soak (make soak: a day's)")
-    group.addoption(
-        "--report", type=Path, metavar="FOLDER", help="report.html and junit.xml of this run, for a laboratory"
-    )
-    group.addoption("--vcd", action="store_true", help="write each unit's waveform into its test's folder")
-    group.addoption("--soak-seed", type=int, default=1, metavar="N", help="another seed, another history")
+    bench_options.add_options(parser)
 
 
 @pytest.hookimpl(tryfirst=True)  # JUnit's file is named before its writer looks
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "emulated: this test starts emulated Picos of its own; it needs --uf2 FILE")
-    config.addinivalue_line("markers", "slow_on_pico(why): left out with --bench pico, where code runs 25 times slower")
-    config.addinivalue_line(
-        "markers", "on_pico: this test of a file that slow_on_pico leaves out runs there, and stands for it"
-    )
-    config.addinivalue_line(
-        "markers", "needs(feature, ..., why=...): what a world must have for this test, and what for (bench_needs.py)"
-    )
+    bench_options.add_marks(config)
     try:
         config.stash[_WORLD] = world(config.getoption("--bench"), *worker_of(config), config.getoption("--jig"))
     except ValueError as error:
