@@ -73,6 +73,7 @@ class VirtualUnit:
         self._log = log
         self._board = BoardSide(box.wiring, self._edge)
         self._vm: VmProcess | None = None
+        self._ended_by: int | None = None
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         self.port = os.ttyname(self._slave)
@@ -101,6 +102,7 @@ class VirtualUnit:
         self._reset_cause = cause
         if cause == POWER_ON:
             self.box.power_on()
+            self._ended_by = None
         self._drop_unread()
         self.boots += 1
         self._start_firmware()
@@ -163,6 +165,11 @@ class VirtualUnit:
         """Its process, while it has power."""
         return None if self._vm is None else self._vm.pid
 
+    @property
+    def ended_by(self) -> int | None:
+        """The signal that ended its process from outside since it got its supply. Its watchdog may have started it again."""
+        return self._ended_by if self._vm is None else self._vm.ended_by or self._ended_by
+
     def pause(self) -> None:
         """Hold the processor for a while, as a long flash erase does: edges collect, nothing runs."""
         if self._vm is not None:
@@ -176,6 +183,7 @@ class VirtualUnit:
         if self._vm is None:
             return
         self.pump.forget(self._vm.fileno())
+        self._ended_by = self.ended_by
         self._vm.kill()
         self._vm = None
         self._prompt.close()

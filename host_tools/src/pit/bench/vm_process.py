@@ -6,6 +6,7 @@
 Killing it is a power cut between two machine instructions. What is asked and answered is for its unit to know.
 """
 
+import contextlib
 import os
 import signal
 import socket
@@ -21,6 +22,8 @@ from pit.image.build import ARCHITECTURES, cache_folder, compile_folder
 HEAP: Final = "232k"  # a stock Pico has 236 KB; words here are twice as wide
 REPLY: Final = 0
 EDGE: Final = 1
+
+_ENDS_S: Final = 20.0  # on a busy desk
 
 _VM = Path(__file__).parent / "vm"
 _REQUEST = struct.Struct("<5Q")
@@ -79,10 +82,20 @@ class VmProcess:
             start_new_session=True,
         )
         theirs.close()
+        self._has_left = False
 
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    @property
+    def ended_by(self) -> int | None:
+        """The signal that ended it, if one has."""
+        if self._has_left:
+            with contextlib.suppress(subprocess.TimeoutExpired):  # its line is closed a moment before it has ended
+                self._process.wait(_ENDS_S)
+        code = self._process.poll()
+        return -code if code is not None and code < 0 else None
 
     def fileno(self) -> int:
         """Of the line: readable when a request waits."""
@@ -106,6 +119,7 @@ class VmProcess:
             if payload:
                 self._line.send(payload)
         except (BrokenPipeError, ConnectionResetError) as error:
+            self._has_left = True
             raise Ended from error
 
     def receive(self, *, waits: bool) -> Request | None:
@@ -115,8 +129,10 @@ class VmProcess:
         except BlockingIOError:
             return None
         except ConnectionResetError as error:
+            self._has_left = True
             raise Ended from error
         if len(message) < _REQUEST.size:
+            self._has_left = True
             raise Ended
         head, now_us, v1, v2, counts = _REQUEST.unpack(message)
         length = head >> 16 & 0xFFFF

@@ -240,6 +240,8 @@ def run(
             found = session.schedule
             schedule = "not asked, the unit was armed" if found is None else standing_in_words(found)
         why = _play(session, rounds, view, stop)
+        for ended in units.ended:
+            print(f"pit: {ended}", file=sys.stderr)
         figures = session.close()
         for doubt in figures.disagreements:
             print(f"table: {doubt}")

@@ -9,6 +9,7 @@ from pathlib import Path
 import typer
 
 from pit.bench import extras
+from pit.bench.virtual import VirtualUnit
 from pit.cli.keys import unit_keys
 from pit.table.errors import TableError
 from pit.table.faults import UnknownFault, Wanted, read_fault
@@ -52,6 +53,19 @@ class Units:
     @property
     def patience_us(self) -> int:
         return LOADED_US if self.place is None else self.place.patience_us
+
+    @property
+    def ended(self) -> Iterator[str]:
+        """What is to be said of virtual units whose process was ended from outside: to the table they are silent, or fail."""
+        benches = [None if self.place is None else self.place.bench, *(machine.bench for machine in self.machines)]
+        for bench in benches:
+            unit = None if bench is None else bench.unit
+            if isinstance(unit, VirtualUnit) and unit.ended_by is not None:
+                yield (
+                    f"the process of the virtual unit {unit.name} was ended by signal {unit.ended_by} from outside, as by lack "
+                    "of memory: what the table tells of a silent or failed unit comes from that. Its memory holds what it "
+                    "committed. Find out what ended it, then run the table again."
+                )
 
     def planted(self, faults: list[Wanted]) -> Iterator[Planted | PlantedAtCard]:
         """Watchers that strike with these faults, each in its round."""
