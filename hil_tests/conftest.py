@@ -11,10 +11,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import bench_options
+import fixture_needs
 import forked
 import pytest
 from asked_worlds import ask_before_tests, asked, leave_dead_workers_dead, worker_of
-from bench_needs import asked_by, complaints, reasons
+from bench_needs import reasons
 from card_unit import CardUnit, virtual_card_unit
 from kept_units import ALWAYS, CARD_MACHINE, JACKPOT, KeptUnits
 from laboratory import last_words, own_files
@@ -38,11 +39,6 @@ from pit.table.place import Taps
 
 _WORLD = pytest.StashKey[World]()
 _KEPT = pytest.StashKey[KeptUnits]()
-_DEALS = frozenset({"hand", "eye", "machine"})
-_VM = frozenset({"vm"})
-_NEW = frozenset({"fresh", "power"})
-_TABLE = frozenset({"plants", "power", "clock"})
-_WRONG = pytest.StashKey[str]()  # what is wrong with a test's marks
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -80,36 +76,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     ask_before_tests(config, config.stash[_WORLD], worker_of(config)[1])
 
 
-_NEEDED_BY: dict[str, frozenset[str]] = {
-    "real_time_unit": _VM,
-    "wrapping_unit": _VM,
-    "unpowered": _NEW,
-    "table_bench": _TABLE,
-    **dict.fromkeys(("card_unit", "empty_card_unit"), _DEALS),
-}
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A test that could run nowhere, or a mark that says too little, ends the run before any test; a worker of pytest-xdist,
     which can't end it, fails that test.
     """
-    is_worker = "PYTEST_XDIST_WORKER" in os.environ
-    wrong = []
-    for item in items:
-        said = _complaints(item)
-        wrong += said
-        if said and is_worker:
-            item.stash[_WRONG] = "\n".join(said)
-    if wrong and not is_worker:
-        raise pytest.UsageError("\n".join(dict.fromkeys(wrong)))
-
-
-def _complaints(item: pytest.Item) -> list[str]:
-    fixtures = set(getattr(item, "fixturenames", ()))
-    also = frozenset[str]().union(*(needed for name, needed in _NEEDED_BY.items() if name in fixtures))
-    marks = list(item.iter_markers())
-    return complaints(item.nodeid, marks, asked_by(marks, also, is_own=not _UNITS & fixtures))
+    fixture_needs.judge(items)
 
 
 def _needs(item: pytest.Item) -> set[str]:
@@ -183,18 +155,15 @@ def _waveform(request: pytest.FixtureRequest, folder: Path) -> Path | None:
     return folder / "wires.vcd" if request.config.getoption("--vcd") else None
 
 
-_UNITS = JACKPOT | CARD_MACHINE | {"real_time_unit", "wrapping_unit", "table_bench"}
-
-
 @pytest.fixture(autouse=True)
 def own_units(request: pytest.FixtureRequest) -> None:
     """A test that takes none of the units below starts virtual ones of its own, so it belongs to that world alone."""
     if request.node.get_closest_marker("emulated"):
         _require_pico(request)
         return
-    if _needs(request.node) >= _VM:
+    if _needs(request.node) >= fixture_needs.VM:
         _require(request)
-    if not _UNITS & set(request.fixturenames) and request.config.stash[_WORLD].name != "virtual":
+    if not fixture_needs.UNITS & set(request.fixturenames) and request.config.stash[_WORLD].name != "virtual":
         pytest.skip("this test starts virtual units of its own: run it with --bench virtual")
 
 
@@ -215,7 +184,7 @@ def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTe
 @pytest.fixture
 def unpowered(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """A new unit without power: faults can be planted before it boots. A real bench has no such unit."""
-    is_pico = _require(request, _NEW).name == PICO
+    is_pico = _require(request, fixture_needs.NEW).name == PICO
     vcd = _waveform(request, tmp_path)
     with _unpowered_pico(request, tmp_path, vcd) if is_pico else virtual_unit(tmp_path, is_on=False, vcd=vcd) as unit:
         yield unit
@@ -242,7 +211,7 @@ def pico(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTe
 @pytest.fixture
 def real_time_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """A virtual unit on the machine's own clock."""
-    _require(request, _VM)
+    _require(request, fixture_needs.VM)
     with virtual_unit(tmp_path, is_virtual=False, vcd=_waveform(request, tmp_path)) as unit:
         yield unit
         unit.check_port()
@@ -251,7 +220,7 @@ def real_time_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[U
 @pytest.fixture
 def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[UnitUnderTest]:
     """A unit whose tick counter wraps at 2^30 ms soon: 5 s after its boot."""
-    _require(request, _VM)
+    _require(request, fixture_needs.VM)
     vcd = _waveform(request, tmp_path)
     with virtual_unit(tmp_path, start_ticks_ms=(1 << 30) - 5_000, vcd=vcd) as unit:
         yield unit
@@ -261,13 +230,13 @@ def wrapping_unit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Un
 @pytest.fixture
 def table_bench(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The units of tables that the test opens (table/table_runs.py) are on the bench asked for: virtual, or emulated Picos."""
-    is_pico = _require(request, _TABLE).name == PICO
+    is_pico = _require(request, fixture_needs.TABLE).name == PICO
     monkeypatch.setattr("table_runs.taps", Taps(_require_pico(request) if is_pico else None))
 
 
 def _card_unit(request: pytest.FixtureRequest, tmp_path: Path) -> AbstractContextManager[CardUnit]:
     folder, vcd = tmp_path / "card_unit", _waveform(request, tmp_path)
-    chosen = _require(request, _DEALS)
+    chosen = _require(request, fixture_needs.DEALS)
     if chosen.name == PICO:
         return _kept(request.config).card_machine.go_on(folder, vcd)
     return virtual_card_unit(folder, vcd=vcd) if chosen.port is None else serial_card_unit(chosen)
@@ -300,8 +269,7 @@ def card_pico(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CardUn
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    if (wrong := item.stash.get(_WRONG, None)) is not None:
-        pytest.fail(wrong, pytrace=False)
+    fixture_needs.fail_if_wrong(item)
 
 
 @pytest.fixture
