@@ -50,6 +50,16 @@ def test_a_press_that_shows_nothing_has_no_times(tmp_path: Path) -> None:
             watch.times()
 
 
+def test_a_press_whose_digits_are_not_its_prize_has_no_times(tmp_path: Path) -> None:
+    with opened("jackpot", None, tmp_path) as desk:
+        watch = PressWatch(desk.jackpot)
+        desk.start()
+        desk.poll_for(500_000)
+        desk.jackpot.rig.display.alter_digit()
+        with pytest.raises(MeasureError, match="reports a prize of"):
+            presses(desk, 1, watch)
+
+
 def test_latency_is_told_for_presses_and_for_the_lid(tmp_path: Path) -> None:
     figures = _figures(tmp_path, "latency", "--presses", "2")
     assert figures["press to last digit, median"] < 5

@@ -50,6 +50,11 @@ class PressWatch:
         """The chip acknowledged an edge."""
         self._interrupts.append(self._clock.now_us)
 
+    @property
+    def edge_us(self) -> int:
+        """When the button closed for the first time since `begin`."""
+        return self._closed[0]
+
     def begin(self) -> None:
         """Forget what was before this press."""
         for noted in (self._written, self._loads, self._closed, self._interrupts):
@@ -94,11 +99,25 @@ def presses(desk: Desk, count: int, watch: PressWatch) -> list[PressTimes]:
         watch.begin()
         button.press()
         cents = _prize(desk)
-        times.append(watch.times())
+        taken = watch.times()
+        _require_shown(desk, cents, watch.edge_us + taken.last_digit_us)
+        times.append(taken)
         desk.ask("settle", press_id=press_id, prize_cents=cents, outcome=codes.PAID)
         while button.is_moving:
             desk.poll_for(20_000)
     return times
+
+
+def _require_shown(desk: Desk, cents: int, last_digit_us: int) -> None:
+    """Raises MeasureError unless the display, as a person sees it, shows that amount, and has since that latch at the latest."""
+    display = desk.jackpot.rig.display
+    since_us = display.shown_since_us(cents)
+    if since_us is None:
+        raise MeasureError(f"the unit reports a prize of {cents} cents and the display shows {display.text()!r}")
+    if since_us > last_digit_us:
+        raise MeasureError(
+            f"the prize stood on the display {since_us - last_digit_us} us after the latch taken for its last"
+        )
 
 
 def _prize(desk: Desk) -> int:
