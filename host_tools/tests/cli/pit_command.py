@@ -58,9 +58,9 @@ class RunningPit:
         self.stdout = FileIO(reads)
         self._ended = os.pidfd_open(self.pid)
 
-    def poll(self) -> int | None:
-        """Its exit code, once it has ended."""
-        return self._wait(0)
+    def poll(self, within_s: float = 0) -> int | None:
+        """Its exit code, if it ends by then."""
+        return self._wait(within_s)
 
     def terminate(self) -> None:
         if self.poll() is None:
