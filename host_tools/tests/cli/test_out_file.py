@@ -14,6 +14,10 @@ _COMMANDS = [
     ("bench", "bus", "--vcd"),
     ("table", "run", "--json"),
     ("table", "run", "--vcd"),
+    ("clauses", "--html"),
+    ("rng", "collect", "a port", "--final", "--count", "8", "--output"),
+    ("rng", "report", __file__, "--output"),
+    ("unit", "rescue", "a port", "--out"),
     *(("prove", proof, "--json") for proof in ("speed", "cuts", "interlock", "rng", "link", "clauses")),
 ]
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pit.cli.rng import collect
 from pit.rng import collection
 from pit.rng.collection import Collection, CollectionError
 from wire import collecting
@@ -72,11 +71,6 @@ def test_a_cut_file_is_refused(tmp_path: Path) -> None:
     replace(_DRAWS, data=_DRAWS.data[:-1]).save(tmp_path / "x")
     with pytest.raises(CollectionError, match="is cut"):
         collection.load(tmp_path / "x")
-
-
-def test_a_place_that_can_not_be_written_is_told_before_anything_is_collected(tmp_path: Path) -> None:
-    with pytest.raises(CollectionError, match="is no folder"):
-        collect("no port", 800, raw=True, output=tmp_path / "missing" / "x")
 
 
 class _Unit:

@@ -14,6 +14,7 @@ from pit.clauses import page
 from pit.clauses.ids import nearest
 from pit.clauses.matrix import Matrix, Row, State, matrix, systems
 from pit.clauses.places import ClausesError, project
+from pit.cli.out_file import writable
 from pit.cli.unit import JsonOption
 from pit.rules.register import read
 
@@ -30,7 +31,9 @@ def clauses(
     state: Annotated[State | None, typer.Option(help="Only the rows in one state.")] = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only the ids of rows not built yet, one a line.")] = False,
     as_json: JsonOption = False,
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all of it as one page.")] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write all of it as one page.", callback=writable)
+    ] = None,
 ) -> None:
     """Each row with its functions and tests, as the sources name them; an id that isn't in the register ends it."""
     if context.invoked_subcommand:

@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from pit.cli.out_file import writable
 from pit.cli.unit import PortArgument, open_client
 from pit.rng import collection, report
 
@@ -24,7 +25,9 @@ def collect(
     ] = False,
     bits: Annotated[bool, typer.Option("--bits", help="Output of the generator.")] = False,
     final: Annotated[bool, typer.Option("--final", help="Draws, as a press makes them.")] = False,
-    output: Annotated[Path | None, typer.Option(help="File to write; WHAT.pitrng by default.")] = None,
+    output: Annotated[
+        Path | None, typer.Option(help="File to write; WHAT.pitrng by default.", callback=writable)
+    ] = None,
 ) -> None:
     """Collect from a unit that is built for it, by the code that plays; its meters never move."""
     chosen = [
@@ -36,10 +39,6 @@ def collect(
         raise typer.BadParameter("choose one of --raw, --bits, --final")
     what = chosen[0]
     path = output or Path(f"{what}.pitrng")
-    if not path.parent.is_dir():
-        raise collection.CollectionError(
-            f"{path.parent} is no folder. Nothing was collected. Name a file in a folder that is there."
-        )
     client = open_client(port)
     console = Console(stderr=True)
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
@@ -53,7 +52,7 @@ def collect(
 @app.command("report")
 def make_report(
     files: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="Files of `pit rng collect`.")],
-    output: Annotated[Path, typer.Option(help="Page to write.")] = Path("rng-report.html"),
+    output: Annotated[Path, typer.Option(help="Page to write.", callback=writable)] = Path("rng-report.html"),
 ) -> None:
     """Write a page with every p-value and its picture; no pass mark is set."""
     made = report.Report(tuple(report.judge(path.name, collection.load(path)) for path in files))

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from pit.bench.boards import load_board
+from pit.cli.out_file import writable
 from pit.cli.output import show, show_list
 from pit.cli.unit import AddressOption, JsonOption, open_client
 from pit.deploy.board_port import BoardPort
@@ -32,7 +33,8 @@ def rescue(
         typer.Option("--image", metavar="FILE", help="Take an image apart that was kept before, without a unit."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Keep the image of both memories.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Keep the image of both memories.", callback=writable),
     ] = None,
     board: Annotated[str, typer.Option(help="Which board it is, if it has only a prompt.")] = "rpi_pico",
     as_json: JsonOption = False,
