@@ -2,7 +2,6 @@
 
 import statistics
 import tempfile
-import tomllib
 from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
@@ -13,8 +12,6 @@ import typer
 from rich.console import Console
 
 from pit.bench import extras
-from pit.bench.assembly import BOARD
-from pit.bench.boards import BOARDS
 from pit.bench.measure.boot import BootTimes, boot_times, put_signed
 from pit.bench.measure.desk import Desk, opened
 from pit.bench.measure.heap import heap_use
@@ -96,7 +93,7 @@ def heap(
             desk.start()
             use = heap_use(desk)
         is_judged = file is not None  # the VM's words are twice as wide
-        taken = [] if file is None else [Row(_TAKEN, _stock_heap() - use.free_after_boot, "bytes", _HEAP_BYTES)]
+        taken = [] if file is None else [Row(_TAKEN, _stock_heap(file) - use.free_after_boot, "bytes", _HEAP_BYTES)]
         return [
             *taken,
             Row("heap in use after boot, interpreter and all", use.after_boot, "bytes"),
@@ -240,10 +237,10 @@ def _lid_rows(figures: Figures, uf2: Path | None, count: int) -> list[Row]:
     return [Row(f"lid to relay, longest of {count}", _ms(max(times)), "ms", _RELAY_MS)]
 
 
-def _stock_heap() -> int:
-    """What a stock board has free before any firmware."""
-    facts = tomllib.loads((BOARDS / BOARD / "board.toml").read_text())
-    return int(facts["memory"]["heap"])
+def _stock_heap(uf2: Path) -> int:
+    from pit.bench.measure.stock_heap import stock_heap
+
+    return stock_heap(uf2)
 
 
 def uf2_for(bench: BenchKind, uf2: Path | None) -> Path | None:
