@@ -17,7 +17,7 @@ from boot.pss import KEY_BYTES, KEY_ID_BYTES, is_signed
 from kernel.record import put_u32
 from kernel.ring import SEQ_MASK, Ring
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal
     from kernel.contract import Store

@@ -18,7 +18,6 @@ from wire import codes
 from wire.frame import ANSWER, HEADER, MAX_FRAME, TAGGED, VERSION, Frame
 from wire.messages import (
     ANY_LENGTH,
-    CHALLENGE,
     CHECK,
     CLEAR_FAULT,
     COUNTERS,
@@ -26,8 +25,6 @@ from wire.messages import (
     EVENT,
     HELLO,
     LAMP_TEST,
-    LOAD_BEGIN,
-    LOAD_CHUNK,
     MAJOR,
     MESSAGES,
     METERS,
@@ -38,8 +35,6 @@ from wire.messages import (
     STATUS,
     put_lengths,
 )
-
-__all__ = ["CHALLENGE", "LENGTHS", "LOAD_BEGIN", "LOAD_CHUNK"]  # for those who come when the table has been forgotten
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:

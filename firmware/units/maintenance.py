@@ -8,10 +8,10 @@ import gc
 from micropython import const
 
 from kernel.loop import FLASH_MS, WATCHDOG_MS
-from units.answers import CHALLENGE, LOAD_BEGIN, LOAD_CHUNK
 from units.loading import Loading
 from wire import codes
 from wire.frame import HEADER, VERSION
+from wire.messages import CHALLENGE, LOAD_BEGIN, LOAD_CHUNK
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:

@@ -21,8 +21,6 @@ from wire.messages import (
     SETTLE,
 )
 
-__all__ = ["SCHEDULE"]  # for those who come when the table has been forgotten
-
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal

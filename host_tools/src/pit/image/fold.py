@@ -1,58 +1,96 @@
 """Numbers written into the code that names them, across files, as MicroPython's `const` does within one.
 
-A page of numbers is a file with nothing but `NAME = const(NUMBER)` behind its docstring: wire/codes.py is one. On a unit each of
-its names would take room in the heap, and time at each use. So `codes.IDLE` is compiled as 2, and the page stays off the unit.
+On a unit each public name of a number takes room in the heap, and time at each use. So `codes.IDLE` is compiled as 2, and so is
+a bare `ARM` where it was defined or imported; what defined it is left out. A page, a file of nothing but numbers, stays off the
+unit: wire/codes.py is one.
 
-It knows `from PACKAGE import PAGE` on a line of its own, and `PAGE.NAME`; a test sees to it that the firmware uses no other
-way. It reads text and no syntax, since Python 3.11's parser can't be used by two threads at once.
+It reads text and no syntax, since Python 3.11's parser can't be used by two threads at once: test_fold.py holds that this comes
+to the same for every file of the firmware.
 """
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
-Pages = Mapping[str, Mapping[str, int]]
-
 _DOCSTRING: Final = re.compile(r'\A"""(?s:.*?)"""\n')
-_NUMBER: Final = re.compile(r"([A-Z]\w*) = const\((\w+)\)")
+_DEFINED: Final = re.compile(r"^([A-Z]\w*) = const\((0x[0-9A-Fa-f_]+|[\d_]+)\)", re.MULTILINE)
 _CONST: Final = "from micropython import const"
-_IMPORT: Final = re.compile(r"^( *)from (\w+) import (\w+(?:, \w+)*)$", re.MULTILINE)
+_IMPORT: Final = re.compile(r"^( *)from ([\w.]+) import (\([^)]*\)|[^\n#(]+)", re.MULTILINE)
+_COMMENT: Final = re.compile(r"#.*")
 
 
 class FoldError(ValueError):
-    """A name is asked of a page that hasn't got it."""
+    """A name is asked of a page that hasn't got it, or means two numbers in one file."""
 
 
-def numbers_of(source: str) -> dict[str, int] | None:
-    """The names of a page and what they stand for; None for a file that is no page."""
-    found: dict[str, int] = {}
-    for line in _DOCSTRING.sub("", source).splitlines():
-        said = line.partition("#")[0].strip()
-        if number := _NUMBER.fullmatch(said):
-            found[number[1]] = int(number[2], 0)
-        elif said not in ("", _CONST):
-            return None
-    return found or None
+@dataclass(frozen=True)
+class Numbers:
+    """What names stand for, by the full name of the module that defines them. `pages` are modules of nothing else."""
+
+    of: Mapping[str, Mapping[str, int]]
+    pages: frozenset[str]
+
+    @classmethod
+    def read(cls, sources: Mapping[str, str]) -> "Numbers":
+        """Those of all modules, from their sources."""
+        of = {module: numbers for module, source in sources.items() if (numbers := _defined(source))}
+        return cls(of, frozenset(module for module in of if _is_page(sources[module])))
+
+    def folded(self, source: str) -> str:
+        """The source with the numbers in it. Its lines stay where they are. Raises FoldError."""
+        names = _Names(self, bare=_defined(source))
+        text = _IMPORT.sub(names.imported, _DEFINED.sub("pass", source))
+        if names.modules:
+            text = re.sub(rf"(?<![\w./])({'|'.join(names.modules)})\.([A-Z]\w*)", names.dotted, text)
+        if names.bare:
+            # Behind `import`, a name that is bound to another one stands for what its own module has.
+            text = re.sub(rf"(?<![\w.])({'|'.join(names.bare)})\b(?! as )", lambda use: str(names.bare[use[0]]), text)
+        return text
 
 
-def folded(source: str, pages: Pages) -> str:
-    """The source with the numbers of `pages`, which go by their module's full name. Its lines stay where they are.
+@dataclass(frozen=True)
+class _Names:
+    """What one file calls them: by themselves, or behind a module's name there."""
 
-    Raises FoldError.
-    """
-    here: dict[str, Mapping[str, int]] = {}
+    numbers: Numbers
+    bare: dict[str, int]
+    modules: dict[str, str] = field(default_factory=dict)
 
-    def kept(line: re.Match[str]) -> str:
-        indent, package, names = line.groups()
-        modules = {name: f"{package}.{name}" for name in names.split(", ")}
-        here.update((name, pages[module]) for name, module in modules.items() if module in pages)
-        rest = ", ".join(name for name, module in modules.items() if module not in pages)
-        return f"{indent}from {package} import {rest}" if rest else f"{indent}pass"
+    def imported(self, line: re.Match[str]) -> str:
+        """The line without what needs no import any more, which is noted."""
+        indent, package, listed = line.groups()
+        names = [name.strip() for name in _COMMENT.sub("", listed).strip("()").split(",") if name.strip()]
+        rest = [name for name in names if not self._takes(package, *name.partition(" as ")[::2])]
+        if rest == names:
+            return line[0]
+        said = f"from {package} import {', '.join(rest)}" if rest else "pass"
+        return indent + said + "\n" * listed.count("\n")
 
-    def number(use: re.Match[str]) -> str:
-        if use[2] not in here[use[1]]:
+    def _takes(self, package: str, name: str, other: str) -> bool:
+        module = f"{package}.{name}"
+        if module in self.numbers.of:
+            self.modules[other or name] = module
+            return module in self.numbers.pages
+        number = self.numbers.of.get(package, {}).get(name)
+        if number is None or other:
+            return False
+        if self.bare.setdefault(name, number) != number:
+            raise FoldError(f"{name} is {self.bare[name]} and {number} in one file")
+        return True
+
+    def dotted(self, use: re.Match[str]) -> str:
+        module = self.modules[use[1]]
+        number = self.numbers.of[module].get(use[2])
+        if number is None and module in self.numbers.pages:
             raise FoldError(f"there is no {use[2]} in {use[1]}")
-        return str(here[use[1]][use[2]])
+        return use[0] if number is None else str(number)
 
-    text = _IMPORT.sub(kept, source)
-    return re.sub(rf"(?<![\w./])({'|'.join(here)})\.([A-Z]\w*)", number, text) if here else source
+
+def _defined(source: str) -> dict[str, int]:
+    return {name: int(number, 0) for name, number in _DEFINED.findall(source)}
+
+
+def _is_page(source: str) -> bool:
+    lines = (_COMMENT.sub("", line).strip() for line in _DOCSTRING.sub("", source).splitlines())
+    return all(line in ("", _CONST) or _DEFINED.fullmatch(line) for line in lines)
