@@ -163,7 +163,7 @@ def compile_file(source: Path, name: str, architecture: str, cache: Path) -> byt
 def text_of(source: Path, name: str) -> bytes:
     """A source as it is compiled: with the firmware's numbers in it. Raises BuildError."""
     try:
-        return numbers().folded(source.read_text(encoding="utf-8")).encode()
+        return numbers().folded(source.read_text(encoding="utf-8"), _module(name)).encode()
     except FoldError as error:
         raise BuildError(
             f"firmware/{name} does not compile: {error}. Nothing was written; correct it, then try again."

@@ -37,10 +37,13 @@ class Numbers:
         of = {module: numbers for module, source in sources.items() if (numbers := _defined(source))}
         return cls(of, frozenset(module for module in of if _is_page(sources[module])))
 
-    def folded(self, source: str) -> str:
-        """The source with the numbers in it. Its lines stay where they are. Raises FoldError."""
-        names = _Names(self, bare=_defined(source))
-        text = _IMPORT.sub(names.imported, _DEFINED.sub("pass", source))
+    def folded(self, source: str, module: str) -> str:
+        """The source of `module` with the numbers in it. Its lines stay where they are. Raises FoldError.
+
+        A module that is known by another name keeps its definitions: whoever imports it asks it for them.
+        """
+        names = _Names(self, bare=_defined(source) if module in self.of else {})
+        text = _IMPORT.sub(names.imported, _DEFINED.sub("pass", source) if names.bare else source)
         if names.modules:
             text = re.sub(rf"(?<![\w./])({'|'.join(names.modules)})\.([A-Z]\w*)", names.dotted, text)
         if names.bare:
