@@ -9,13 +9,7 @@ from micropython import const
 
 from boot import files, keys
 from boot.pss import KEY_BYTES, KEY_ID_BYTES, is_signed
-
-# As in wire/upkeep_codes.py.
-_NO_MANIFEST = const(112)
-_UNSIGNED = const(113)
-_SIGNER = const(114)
-_SIGNATURE = const(115)
-_KEY_LOST = const(119)
+from wire import upkeep_codes
 
 _EDGE = const(512)  # bytes: more than what stands behind the files
 
@@ -25,16 +19,16 @@ def signature(place: str, key: keys.PublicKey) -> int:
     if key.status == keys.NONE:
         return 0
     if key.status != keys.SOUND:
-        return _KEY_LOST
+        return upkeep_codes.IMAGE_KEY_LOST
     found = digest(place)
     if not found:
-        return _NO_MANIFEST
+        return upkeep_codes.IMAGE_NO_MANIFEST
     data = files.read(place + "/manifest.sig") or b""
     if len(data) != KEY_ID_BYTES + KEY_BYTES:
-        return _UNSIGNED
+        return upkeep_codes.IMAGE_UNSIGNED
     if data[:KEY_ID_BYTES] != key.key_id:
-        return _SIGNER
-    return 0 if is_signed(key.modulus, found, data[KEY_ID_BYTES:]) else _SIGNATURE
+        return upkeep_codes.IMAGE_SIGNER
+    return 0 if is_signed(key.modulus, found, data[KEY_ID_BYTES:]) else upkeep_codes.IMAGE_SIGNATURE
 
 
 def digest(place: str) -> bytes:

@@ -17,7 +17,7 @@ from micropython import const
 
 from boot import manifest
 from units.loading import Loading
-from wire import codes
+from wire import codes, upkeep_codes
 from wire.mac import mac
 
 TYPE_CHECKING = const(0)
@@ -32,11 +32,6 @@ if TYPE_CHECKING:
 NONCE_BYTES = const(32)
 ANSWER_BYTES = const(32)
 
-# As in wire/upkeep_codes.py, which takes more room than there may be.
-_LOAD_SCHEDULE = const(1)
-_UNIT_KEY = const(2)
-_EVENT_PROVEN = const(47)
-_IMAGE_FILE = const(117)
 
 _SLICE = const(8192)  # bytes a step: 15 ms on an RP2040
 _PIECE = const(512)
@@ -57,7 +52,7 @@ def answer(kind: int, frame: "Frame", reply: "Frame", unit: "Standing") -> int:
 
 
 def _take(kind: int, frame: "Frame", reply: "Frame", unit: "Standing") -> int:
-    code = unit.refusal_to_take(_LOAD_SCHEDULE)
+    code = unit.refusal_to_take(upkeep_codes.LOAD_SCHEDULE)
     if code:
         return code
     if frame.left != (NONCE_BYTES if kind == _CHALLENGE else 0):
@@ -65,7 +60,7 @@ def _take(kind: int, frame: "Frame", reply: "Frame", unit: "Standing") -> int:
     try:
         return _begin(frame, reply, unit) if kind == _CHALLENGE else _go_on(reply, unit)
     except (OSError, ValueError):
-        return _IMAGE_FILE
+        return upkeep_codes.IMAGE_FILE
 
 
 def _begin(frame: "Frame", reply: "Frame", unit: "Standing") -> int:
@@ -89,7 +84,7 @@ def _go_on(reply: "Frame", unit: "Standing") -> int:
 
         configuration = Configuration(*unit.chips)
         configuration.load()
-        key = configuration.get(_UNIT_KEY)
+        key = configuration.get(upkeep_codes.TAG_UNIT_KEY)
         if key is not None:
             tag = mac(key, _ANSWERED + unit.unit_id + going.nonce + going.answer)
     reply.put_u32(going.done)
@@ -129,7 +124,7 @@ class Proof(Loading):
                 self._outer.update(self._inner.digest())
                 self.answer = self._outer.digest()
                 self.is_done = True
-                self.unit.log(_EVENT_PROVEN, 0, int.from_bytes(self.nonce[:4], "little"))
+                self.unit.log(upkeep_codes.EVENT_PROVEN, 0, int.from_bytes(self.nonce[:4], "little"))
                 return
             self._inner.update(piece)
 

@@ -10,7 +10,7 @@ import sys
 from micropython import const
 
 from boot.version import VERSION
-from wire import codes
+from wire import codes, upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
         def begin_test(self, seconds: int) -> None: ...
 
 
-_LOCKED = const(100)
 _HELP = (
     "help       these lines",
     "id         who this unit is",
@@ -89,7 +88,7 @@ class Station:
             self._end(codes.REQUEST_STATE)
             return
         if "locked" in os.listdir():
-            self._end(_LOCKED)
+            self._end(upkeep_codes.REQUEST_LOCKED)
             return
         self._hal.ask_hand_over()
         self._unit.wants_reset = True

@@ -16,23 +16,13 @@ from boot import keys
 from boot.pss import KEY_BYTES, KEY_ID_BYTES, is_signed
 from kernel.record import put_u32
 from kernel.ring import SEQ_MASK, Ring
+from wire import upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from hal.contract import Hal
     from kernel.contract import Store
 
-# As in wire/upkeep_codes.py, whose names would take room in play.
-_TICKET_FORM = const(72)
-_TICKET_NO_KEY = const(73)
-_TICKET_SIGNER = const(74)
-_TICKET_SIGNATURE = const(75)
-_TICKET_UNIT = const(76)
-_TICKET_NONCE = const(77)
-_TICKET_USED = const(79)
-_TICKET_ARGUMENT = const(104)
-_ACTION_FACTORY_CLEAR = const(9)
-_ENGINEERS = const(0x0130)
 
 BYTES = const(440)
 NONCE_BYTES = const(16)
@@ -83,22 +73,22 @@ class Desk:
         `argument` is what it must bear (NO_ARGUMENT for most actions), `keys_of` the unit whose keys count, if not this one.
         """
         if len(ticket) != BYTES or ticket[:_ROLE] != b"PITT\x01":
-            return _TICKET_FORM
+            return upkeep_codes.TICKET_FORM
         role = role_of(ticket)
         key = keys.PublicKey(self._stores[0], self._stores[1], keys_of or self._unit_id, role)
         if key.load() != keys.SOUND:
-            return _TICKET_NO_KEY
+            return upkeep_codes.TICKET_NO_KEY
         if ticket[_ROLE] != role or ticket[_KEY_ID : _KEY_ID + KEY_ID_BYTES] != key.key_id:
-            return _TICKET_SIGNER
+            return upkeep_codes.TICKET_SIGNER
         if not is_signed(key.modulus, sha256(ticket[:_SIGNATURE]).digest(), ticket[-KEY_BYTES:]):
-            return _TICKET_SIGNATURE
+            return upkeep_codes.TICKET_SIGNATURE
         if ticket[_UNIT_ID:_NONCE] != self._unit_id:
-            return _TICKET_UNIT
+            return upkeep_codes.TICKET_UNIT
         if self._was_used(ticket[_NONCE:_ARGUMENT]):
-            return _TICKET_USED
+            return upkeep_codes.TICKET_USED
         if ticket[_NONCE:_ARGUMENT] != challenge:
-            return _TICKET_NONCE
-        return 0 if ticket[_ARGUMENT:_KEY_ID] == argument else _TICKET_ARGUMENT
+            return upkeep_codes.TICKET_NONCE
+        return 0 if ticket[_ARGUMENT:_KEY_ID] == argument else upkeep_codes.TICKET_ARGUMENT
 
     def use(self, ticket: bytes) -> bool:
         """Write down that the ticket is used up. False: no memory took it, and it must not be acted on."""
@@ -126,9 +116,9 @@ class Desk:
 def role_of(ticket: bytes) -> int:
     """Who must sign it. A factory clear is a supervisor's, or an engineer's where the supervisor's key is lost (KEYS.md)."""
     action = ticket[_ACTION]
-    if action == _ACTION_FACTORY_CLEAR:
+    if action == upkeep_codes.ACTION_FACTORY_CLEAR:
         return keys.ENGINEER if ticket[_ROLE] == keys.ENGINEER else keys.SUPERVISOR
-    return keys.ENGINEER if _ENGINEERS >> action & 1 else keys.SUPERVISOR
+    return keys.ENGINEER if upkeep_codes.ENGINEERS >> action & 1 else keys.SUPERVISOR
 
 
 def former_of(ticket: bytes) -> bytes:

@@ -25,6 +25,7 @@ from micropython import const
 from boot import files, keys
 from boot.manifest import signature
 from kernel.memory import REBUILT
+from wire import upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -32,12 +33,6 @@ if TYPE_CHECKING:
 
     from units.standing import Standing
 
-# As in wire/upkeep_codes.py.
-_FORM = const(116)
-_FILE = const(117)
-_INTERPRETER = const(118)
-_FAULT_IMAGE = const(27)
-_EVENT_IMAGE = const(46)
 
 _TRIAL_MS = const(8_000)
 _FOLDER = const(0x4000)
@@ -55,8 +50,8 @@ def check(unit: "Standing") -> None:
         unit.hal.start_watchdog(_TRIAL_MS)
     code, data = refusal(unit, "")
     if code:
-        unit.log(_EVENT_IMAGE, code, int.from_bytes(sha256(data).digest()[:_DIGEST_START], "little"))
-        unit.put_fault(_FAULT_IMAGE)
+        unit.log(upkeep_codes.EVENT_IMAGE, code, int.from_bytes(sha256(data).digest()[:_DIGEST_START], "little"))
+        unit.put_fault(upkeep_codes.FAULT_IMAGE)
 
 
 # Names here are those that play has already, where one of them says it: each new name takes room till the next start. Paths are
@@ -84,11 +79,11 @@ def _is_whole(unit: "Standing", base: bytes, data: bytes, key: keys.PublicKey) -
     try:
         facts = json.loads(b"{" + data[data.rfind(b'"format":') :])
         if not data.startswith(('{"board":"%s","files":{"' % board.NAME).encode()) or facts["kind"] != unit.kind_name:
-            return _FORM
+            return upkeep_codes.IMAGE_FORM
         buffer = bytearray(_PIECE)
         count, _ = _count(data, base + sys.path[0].encode() + b"/", b"", buffer, 0)
         if count + _LISTS != data.count(b'":[') or not main(base, data, buffer, key):
-            return _FILE
+            return upkeep_codes.IMAGE_FILE
         count = facts["interpreter_bytes"]
         digest = sha256()
         if count:
@@ -97,11 +92,11 @@ def _is_whole(unit: "Standing", base: bytes, data: bytes, key: keys.PublicKey) -
             for at in range(0, count, _PIECE):
                 digest.update(flash.read(at, min(_PIECE, count - at)))
             if digest.digest().hex() != facts["interpreter_sha256"]:
-                return _INTERPRETER
+                return upkeep_codes.IMAGE_INTERPRETER
     except (KeyError, TypeError, ValueError):
-        return _FORM
+        return upkeep_codes.IMAGE_FORM
     except OSError:
-        return _FILE
+        return upkeep_codes.IMAGE_FILE
     return 0
 
 

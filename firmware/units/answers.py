@@ -14,7 +14,7 @@ from micropython import const
 from boot import version
 from boot.transient import forget
 from kernel.meters import FAULTS
-from wire import codes
+from wire import codes, upkeep_codes
 from wire.frame import ANSWER, HEADER, MAX_FRAME, TAGGED, VERSION, Frame
 from wire.messages import (
     ANY_LENGTH,
@@ -98,7 +98,6 @@ if TYPE_CHECKING:
 TABLE = "wire.messages"  # the module that may be forgotten once every part has been imported
 
 _HOST = const(0)
-_EVENT_UNTRUSTED = const(27)
 # By kind, as length_of gives them; a kind of unit adds those of its own. What is asked at rest alone is not among them.
 LENGTHS = bytearray(b"\x7f" * 0x40)
 put_lengths(LENGTHS, MESSAGES)
@@ -162,7 +161,7 @@ class Answers:
         if code == codes.LINK_TAG or code == codes.LINK_UNTAGGED:
             self.mismatches = count = self.mismatches + 1 & 0x3FFFFFFF
             if not count & count - 1:
-                self._unit.log(_EVENT_UNTRUSTED, kind, count)
+                self._unit.log(upkeep_codes.EVENT_UNTRUSTED, kind, count)
         reply = self._reply
         machine = self._unit.machine
         reply.raw[3] = REFUSED | ANSWER

@@ -9,6 +9,7 @@ from micropython import const
 
 from boot.configuration import Configuration
 from units.port import Port
+from wire import upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
 
 MODULES = ("boot.configuration", "hal.bus", "units.bus")
 
-_ADDRESS = const(1)  # its tag
-_UNIT_KEY = const(2)  # its tag
-_LOCKED = const(9)  # its tag
-
 
 def join(hal: "Hal", board: "Any", unit: "Standing", answers: "Answerer") -> "tuple[Port, ...]":
     """For the loop: the unit's port on a bus if its configuration names an address there and its board has a transceiver.
@@ -32,14 +29,14 @@ def join(hal: "Hal", board: "Any", unit: "Standing", answers: "Answerer") -> "tu
     """
     configuration = Configuration(*unit.chips)
     configuration.load()
-    key = configuration.get(_UNIT_KEY)
+    key = configuration.get(upkeep_codes.TAG_UNIT_KEY)
     if key:
         from wire import tags
 
         unit.tags = tags.Tags(key)
-    if configuration.get(_LOCKED) and "locked" not in os.listdir():
+    if configuration.get(upkeep_codes.TAG_LOCKED) and "locked" not in os.listdir():
         open("locked", "w").close()  # the flash is another, and the unit stays locked
-    address = configuration.get(_ADDRESS)
+    address = configuration.get(upkeep_codes.TAG_ADDRESS)
     found: "tuple[Port, ...]" = ()
     if address and address[0] and hasattr(board, "BUS"):
         from hal.bus import open_transceiver

@@ -13,23 +13,14 @@ from micropython import const
 
 from boot import keys
 from boot.configuration import Configuration
-from wire import codes
+from wire import card_codes, codes, upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Any
 
-# As in wire/upkeep_codes.py, whose names would take room in play.
-_REQUEST_STORE = const(45)
-_FACTORY_DOOR = const(107)
-_LOAD_CHANGE = const(12)
-_TAG_LOCKED = const(9)
-_TAG_CLEARED = const(12)
-_EVENT_FACTORY_CLEARED = const(42)
 
 _TAGS = const(12)  # of the configuration: those that there are
-_CARD_MACHINE = const(2)
-_FAULT_COUNT = const(24)  # as in wire/card_codes.py, which a jackpot unit has not
 
 
 def refusal(unit: "Any", role: int) -> int:
@@ -37,28 +28,28 @@ def refusal(unit: "Any", role: int) -> int:
 
     An engineer's word counts only beside somebody who has opened the enclosure: neither is enough to take a unit over.
     """
-    code: int = unit.refusal_to_take(_LOAD_CHANGE)
+    code: int = unit.refusal_to_take(upkeep_codes.LOAD_CHANGE)
     if code:
         return code
     if not unit.is_at_rest:
         return codes.REQUEST_STATE
-    return _FACTORY_DOOR if role == keys.ENGINEER and not unit.machine.is_door_open else 0
+    return upkeep_codes.FACTORY_DOOR if role == keys.ENGINEER and not unit.machine.is_door_open else 0
 
 
 def do(unit: "Any", role: int) -> int:
     """Clear it, and log that. 0, or why not all of it is gone."""
-    if unit.kind == _CARD_MACHINE:
-        unit.put_fault(_FAULT_COUNT)
+    if unit.kind == card_codes.KIND_CARD_MACHINE:
+        unit.put_fault(card_codes.FAULT_COUNT)
     configuration = Configuration(*unit.chips)
     configuration.load()
-    dropped = tuple(tag for tag in range(1, _TAGS) if tag != _TAG_LOCKED)
+    dropped = tuple(tag for tag in range(1, _TAGS) if tag != upkeep_codes.TAG_LOCKED)
     boots = unit.memory.meters.boots
-    if not configuration.put({_TAG_CLEARED: boots.to_bytes(4, "little")}, dropped):
-        return _REQUEST_STORE
+    if not configuration.put({upkeep_codes.TAG_CLEARED: boots.to_bytes(4, "little")}, dropped):
+        return upkeep_codes.REQUEST_STORE
     a, b = unit.chips
     others = [one for one in (keys.APPROVER, keys.ENGINEER, keys.SUPERVISOR) if one != role]
     for one in others + [role]:  # noqa: RUF005
         if not keys.PublicKey(a, b, unit.unit_id, one).erase():
-            return _REQUEST_STORE
-    unit.log(_EVENT_FACTORY_CLEARED, role, boots)
+            return upkeep_codes.REQUEST_STORE
+    unit.log(upkeep_codes.EVENT_FACTORY_CLEARED, role, boots)
     return 0

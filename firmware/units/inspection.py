@@ -10,6 +10,7 @@ from boot.configuration import Configuration
 from boot.version import VERSION
 from kernel import memory
 from kernel.record import put_u32
+from wire import upkeep_codes
 from wire.mac import mac
 
 TYPE_CHECKING = const(0)
@@ -20,13 +21,11 @@ if TYPE_CHECKING:
 
 MODULES = ("boot.configuration", "units.inspection")
 
-_UNIT_KEY = const(2)  # its tag
 _SUSPECT = const(1)
 _BALANCED = const(2)
 _MAY_ARM = const(4)
 _SIGNED = const(8)
 _HISTORY = const(16)
-_CLEARED = const(12)  # a tag, too
 
 _BODY = const(196)
 _TAG = const(32)
@@ -61,7 +60,7 @@ def snapshot(frame: "Frame", reply: "Frame", unit: "Unit") -> None:
     nonce = bytearray(8)
     frame.get(nonce, 8)
     configuration = _configuration(unit)
-    key = configuration.get(_UNIT_KEY)
+    key = configuration.get(upkeep_codes.TAG_UNIT_KEY)
     body = _body(unit, bytes(nonce), _flags(unit.memory, configuration) | (0 if key is None else _SIGNED))
     reply.put(body, _BODY)
     reply.put(bytes(_TAG) if key is None else mac(key, body), _TAG)
@@ -76,7 +75,9 @@ def _configuration(unit: "Unit") -> Configuration:
 
 def _flags(store: "Memory", configuration: Configuration) -> int:
     """What a unit that was cleared as it left the factory says is history till it has a key again, so nobody may rely on it."""
-    is_history = configuration.get(_CLEARED) is not None and configuration.get(_UNIT_KEY) is None
+    is_history = (
+        configuration.get(upkeep_codes.TAG_CLEARED) is not None and configuration.get(upkeep_codes.TAG_UNIT_KEY) is None
+    )
     flags = _HISTORY if is_history else 0
     if is_history or store.meters.is_suspect:
         flags |= _SUSPECT

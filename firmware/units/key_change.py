@@ -12,27 +12,18 @@ from boot import keys
 from boot.configuration import Configuration
 from boot.pss import KEY_BYTES, is_key
 from boot.tickets import start_of
-from wire import codes
+from wire import codes, upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Any
 
-# As in wire/upkeep_codes.py, whose names would take room in play.
-_REQUEST_STORE = const(45)
-_REQUEST_KEY = const(47)
-_LOAD_APPROVER = const(2)
-_LOAD_SUPERVISOR = const(4)
-_LOAD_UNIT_KEY = const(5)
-_LOAD_ENGINEER = const(8)
-_TAG_UNIT_KEY = const(2)
-_EVENT_KEY_CHANGED = const(41)
 
 _UNIT_KEY_BYTES = const(32)
 _ROLES = {
-    _LOAD_APPROVER: keys.APPROVER,
-    _LOAD_SUPERVISOR: keys.SUPERVISOR,
-    _LOAD_ENGINEER: keys.ENGINEER,
+    upkeep_codes.LOAD_APPROVER: keys.APPROVER,
+    upkeep_codes.LOAD_SUPERVISOR: keys.SUPERVISOR,
+    upkeep_codes.LOAD_ENGINEER: keys.ENGINEER,
 }
 
 
@@ -40,31 +31,31 @@ def refusal(given: bytes, unit: "Any") -> int:
     """0, or why this key can't take another's place here and now."""
     if not unit.is_at_rest:
         return codes.REQUEST_STATE
-    if given[0] == _LOAD_UNIT_KEY:
+    if given[0] == upkeep_codes.LOAD_UNIT_KEY:
         configuration = _configuration(unit)
         is_right = len(given) == 1 + _UNIT_KEY_BYTES
-        is_there = configuration.get(_TAG_UNIT_KEY) is not None
+        is_there = configuration.get(upkeep_codes.TAG_UNIT_KEY) is not None
     else:
         if given[0] not in _ROLES:
             return codes.REQUEST_VALUE
         is_right = len(given) == 1 + keys.CASINO_BYTES + KEY_BYTES and is_key(given[-KEY_BYTES:])
         is_there = _place(given, unit).load() == keys.SOUND
     if not is_right:
-        return _REQUEST_KEY
+        return upkeep_codes.REQUEST_KEY
     return 0 if is_there else codes.REQUEST_NOT_FOUND
 
 
 def do(given: bytes, unit: "Any") -> int:
     """Change it, and log that. 0, or why the old one stands."""
-    if given[0] == _LOAD_UNIT_KEY:
-        is_done = _configuration(unit).put({_TAG_UNIT_KEY: given[1:]})
+    if given[0] == upkeep_codes.LOAD_UNIT_KEY:
+        is_done = _configuration(unit).put({upkeep_codes.TAG_UNIT_KEY: given[1:]})
     else:
         place = _place(given, unit)
         place.load()
         is_done = place.change(given[1:-KEY_BYTES], given[-KEY_BYTES:])
     if not is_done:
-        return _REQUEST_STORE
-    unit.log(_EVENT_KEY_CHANGED, given[0], int.from_bytes(start_of(given)[:4], "little"))
+        return upkeep_codes.REQUEST_STORE
+    unit.log(upkeep_codes.EVENT_KEY_CHANGED, given[0], int.from_bytes(start_of(given)[:4], "little"))
     return 0
 
 

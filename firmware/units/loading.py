@@ -14,7 +14,7 @@ from micropython import const
 
 from boot import keys
 from boot.pss import KEY_BYTES, is_key
-from wire import codes
+from wire import codes, upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -23,27 +23,6 @@ if TYPE_CHECKING:
     from units.standing import Standing
     from wire.frame import Frame
 
-# As in wire/upkeep_codes.py, whose names a unit that holds all it can has no room for.
-_REQUEST_ALTERED = const(44)
-_REQUEST_STORE = const(45)
-_REQUEST_KEY_STANDS = const(46)
-_REQUEST_KEY = const(47)
-_LOAD_SCHEDULE = const(1)
-_LOAD_APPROVER = const(2)
-_LOAD_SUPERVISOR = const(4)
-_LOAD_UNIT_KEY = const(5)
-_LOAD_ADDRESS = const(7)
-_LOAD_ENGINEER = const(8)
-_LOAD_TABLE = const(9)
-_LOAD_ROLE = const(10)
-_LOAD_LOCK = const(11)
-_LOAD_CHANGE = const(12)
-_LOAD_MORE = const(0x40)
-_TAG_ADDRESS = const(1)
-_TAG_UNIT_KEY = const(2)
-_TAG_TABLE = const(3)
-_TAG_ROLE = const(4)
-_EVENT_LOADED = const(22)
 
 _REFUSED = const(0x80)  # in the event
 _KEY_BYTES = const(416)  # casino and modulus
@@ -55,9 +34,9 @@ _MOST_NAME_BYTES = const(32)
 _LAST_ROLE = const(9)
 _DELETE = const(0x7F)
 _ROLES = {
-    _LOAD_APPROVER: keys.APPROVER,
-    _LOAD_SUPERVISOR: keys.SUPERVISOR,
-    _LOAD_ENGINEER: keys.ENGINEER,
+    upkeep_codes.LOAD_APPROVER: keys.APPROVER,
+    upkeep_codes.LOAD_SUPERVISOR: keys.SUPERVISOR,
+    upkeep_codes.LOAD_ENGINEER: keys.ENGINEER,
 }
 
 
@@ -65,7 +44,7 @@ class Loading:
     def __init__(self, unit: "Standing", what: int, length: int, test: "Test | None" = None) -> None:
         self.unit = unit
         self._test = test
-        self.what = what & ~_LOAD_MORE
+        self.what = what & ~upkeep_codes.LOAD_MORE
         self.is_last = what == self.what
         self._data = bytearray(length)
         self.held = 0  # bytes that came so far
@@ -73,9 +52,14 @@ class Loading:
     @classmethod
     def refusal_to_begin(cls, unit: "Standing", what: int, length: int) -> int:
         """0, or why loading so much of this can't begin."""
-        if what & _LOAD_MORE:
-            what &= ~_LOAD_MORE
-            if what in (codes.LOAD_TICKET, _LOAD_SCHEDULE, _LOAD_CHANGE, _LOAD_LOCK):
+        if what & upkeep_codes.LOAD_MORE:
+            what &= ~upkeep_codes.LOAD_MORE
+            if what in (
+                codes.LOAD_TICKET,
+                upkeep_codes.LOAD_SCHEDULE,
+                upkeep_codes.LOAD_CHANGE,
+                upkeep_codes.LOAD_LOCK,
+            ):
                 return codes.REQUEST_VALUE
         return unit.refusal_to_take(what) if cls.fits(what, length) else codes.REQUEST_VALUE
 
@@ -84,13 +68,13 @@ class Loading:
         """Can so many bytes be one of these?"""
         if what == codes.LOAD_TICKET:
             return length == _TICKET_BYTES
-        if what == _LOAD_CHANGE:
+        if what == upkeep_codes.LOAD_CHANGE:
             return _TICKET_BYTES < length <= _LONGEST_CHANGE
-        if what == _LOAD_UNIT_KEY or what == _LOAD_LOCK:
+        if what == upkeep_codes.LOAD_UNIT_KEY or what == upkeep_codes.LOAD_LOCK:
             return length == _DIGEST_BYTES
-        if what == _LOAD_ADDRESS or what == _LOAD_ROLE:
+        if what == upkeep_codes.LOAD_ADDRESS or what == upkeep_codes.LOAD_ROLE:
             return length == 1
-        if what == _LOAD_TABLE:
+        if what == upkeep_codes.LOAD_TABLE:
             return 0 < length <= _MOST_NAME_BYTES
         return what in _ROLES and length == _KEY_BYTES
 
@@ -108,31 +92,31 @@ class Loading:
         unit = self.unit
         code = unit.refusal_to_take(self.what) or self._check(digest)
         c = int.from_bytes(digest[:4], "little")
-        unit.log(_EVENT_LOADED, self.what | (_REFUSED if code else 0), c)
+        unit.log(upkeep_codes.EVENT_LOADED, self.what | (_REFUSED if code else 0), c)
         if not code and self.is_last:
             unit.wants_reset = True
         return code
 
     def keep(self, data: bytes) -> int:
         """0, or why it was not kept."""
-        if self.what == codes.LOAD_TICKET or self.what == _LOAD_CHANGE:
+        if self.what == codes.LOAD_TICKET or self.what == upkeep_codes.LOAD_CHANGE:
             from units import leave
 
             code = leave.act_on(data, self.unit, self._test)
             self.is_last = self.unit.challenge is None  # in service mode it goes on, and the challenge says so
             return code
-        if self.what == _LOAD_LOCK:
+        if self.what == upkeep_codes.LOAD_LOCK:
             from units import locking
 
             return locking.lock(data, self.unit)
-        if self.what == _LOAD_UNIT_KEY:
+        if self.what == upkeep_codes.LOAD_UNIT_KEY:
             return self._keep_unit_key(data)
-        if self.what == _LOAD_ADDRESS:
-            return self._keep_value(_TAG_ADDRESS, data, data[0] <= _LAST_ADDRESS)
-        if self.what == _LOAD_ROLE:
-            return self._keep_value(_TAG_ROLE, data, data[0] <= _LAST_ROLE)
-        if self.what == _LOAD_TABLE:
-            return self._keep_value(_TAG_TABLE, data, _is_name(data))
+        if self.what == upkeep_codes.LOAD_ADDRESS:
+            return self._keep_value(upkeep_codes.TAG_ADDRESS, data, data[0] <= _LAST_ADDRESS)
+        if self.what == upkeep_codes.LOAD_ROLE:
+            return self._keep_value(upkeep_codes.TAG_ROLE, data, data[0] <= _LAST_ROLE)
+        if self.what == upkeep_codes.LOAD_TABLE:
+            return self._keep_value(upkeep_codes.TAG_TABLE, data, _is_name(data))
         return self._keep_key(data, _ROLES[self.what])
 
     def key(self, role: int) -> keys.PublicKey:
@@ -150,27 +134,27 @@ class Loading:
     def _check(self, digest: bytes) -> int:
         data = bytes(self._data)
         if self.held != len(data) or sha256(data).digest() != digest:
-            return _REQUEST_ALTERED
+            return upkeep_codes.REQUEST_ALTERED
         return self.keep(data)
 
     def _keep_unit_key(self, key: bytes) -> int:
         configuration = self.configuration()
-        if configuration.get(_TAG_UNIT_KEY) is not None:
-            return _REQUEST_KEY_STANDS
-        return 0 if configuration.put({_TAG_UNIT_KEY: key}) else _REQUEST_STORE
+        if configuration.get(upkeep_codes.TAG_UNIT_KEY) is not None:
+            return upkeep_codes.REQUEST_KEY_STANDS
+        return 0 if configuration.put({upkeep_codes.TAG_UNIT_KEY: key}) else upkeep_codes.REQUEST_STORE
 
     def _keep_value(self, tag: int, data: bytes, is_sound: bool) -> int:
         if not is_sound:
             return codes.REQUEST_VALUE
-        return 0 if self.configuration().put({tag: data}) else _REQUEST_STORE
+        return 0 if self.configuration().put({tag: data}) else upkeep_codes.REQUEST_STORE
 
     def _keep_key(self, data: bytes, role: int) -> int:
         key = self.key(role)
         if key.load() == keys.SOUND:
-            return _REQUEST_KEY_STANDS
+            return upkeep_codes.REQUEST_KEY_STANDS
         if not is_key(data[-KEY_BYTES:]):
-            return _REQUEST_KEY
-        return 0 if key.put(data[:-KEY_BYTES], data[-KEY_BYTES:]) else _REQUEST_STORE
+            return upkeep_codes.REQUEST_KEY
+        return 0 if key.put(data[:-KEY_BYTES], data[-KEY_BYTES:]) else upkeep_codes.REQUEST_STORE
 
 
 def _is_name(data: bytes) -> bool:

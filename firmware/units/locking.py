@@ -21,7 +21,7 @@ from micropython import const
 from boot import files, keys
 from boot.configuration import Configuration
 from kernel import memory
-from wire import codes
+from wire import codes, upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -29,14 +29,6 @@ if TYPE_CHECKING:
     from units.standing import Standing
     from wire.frame import Frame
 
-# As in wire/upkeep_codes.py, whose names would take room in play.
-_REQUEST_STORE = const(45)
-_LOCK_NO_KEY = const(101)
-_LOCK_FILES = const(102)
-_LOCK_IMAGE = const(103)
-_LOAD_ENGINEER = const(8)
-_TAG_LOCKED = const(9)
-_EVENT_LOCKED = const(28)
 
 _MARK = "locked"
 _ONCE = "open"
@@ -80,7 +72,7 @@ def tell(reply: "Frame", unit: "Standing") -> int:
     """1 the file says that it is locked, 2 the configuration does; both in one byte."""
     configuration = Configuration(*unit.chips)
     configuration.load()
-    reply.put_u8((1 if is_marked() else 0) | (2 if configuration.get(_TAG_LOCKED) else 0))
+    reply.put_u8((1 if is_marked() else 0) | (2 if configuration.get(upkeep_codes.TAG_LOCKED) else 0))
     return 0
 
 
@@ -94,11 +86,11 @@ def lock(main_digest: bytes, unit: "Standing") -> int:
     if _ONCE in os.listdir("/"):
         os.remove(_ONCE)
     if configuration.is_lost or not _write_file(_MARK):
-        return _REQUEST_STORE
-    if not configuration.put({_TAG_LOCKED: b"\x01"}):
+        return upkeep_codes.REQUEST_STORE
+    if not configuration.put({upkeep_codes.TAG_LOCKED: b"\x01"}):
         os.remove(_MARK)
-        return _REQUEST_STORE
-    unit.log(_EVENT_LOCKED, 1, 0)
+        return upkeep_codes.REQUEST_STORE
+    unit.log(upkeep_codes.EVENT_LOCKED, 1, 0)
     return 0
 
 
@@ -106,7 +98,7 @@ def refusal_to_unlock(unit: "Standing") -> int:
     """0, or why not. A unit whose records are lost may be unlocked, too: nothing runs on it."""
     if not is_marked():
         return codes.REQUEST_STATE
-    return 0 if unit.memory.verdict > memory.HALF else unit.refusal_to_take(_LOAD_ENGINEER)
+    return 0 if unit.memory.verdict > memory.HALF else unit.refusal_to_take(upkeep_codes.LOAD_ENGINEER)
 
 
 def unlock(unit: "Standing") -> int:
@@ -115,37 +107,37 @@ def unlock(unit: "Standing") -> int:
     stores = _Willing(a), _Willing(b)
     configuration = Configuration(stores[0], stores[1])
     configuration.load()
-    if configuration.get(_TAG_LOCKED):
-        configuration.put({_TAG_LOCKED: b""})
+    if configuration.get(upkeep_codes.TAG_LOCKED):
+        configuration.put({upkeep_codes.TAG_LOCKED: b""})
         if not (stores[0].took or stores[1].took):
-            return _REQUEST_STORE
+            return upkeep_codes.REQUEST_STORE
     try:
         os.remove(_MARK)
     except OSError:
-        return _REQUEST_STORE
-    unit.log(_EVENT_LOCKED, 0, 0)
+        return upkeep_codes.REQUEST_STORE
+    unit.log(upkeep_codes.EVENT_LOCKED, 0, 0)
     return 0
 
 
 def open_once() -> int:
     """0 once a locked unit's next start may give the port away; else the flash did not take it."""
-    return 0 if not is_marked() or _write_file(_ONCE) else _REQUEST_STORE
+    return 0 if not is_marked() or _write_file(_ONCE) else upkeep_codes.REQUEST_STORE
 
 
 def _refusal(main_digest: bytes, unit: "Standing") -> int:
     if keys.PublicKey(*unit.chips, unit.unit_id, keys.SUPERVISOR).load() != keys.SOUND:
-        return _LOCK_NO_KEY
+        return upkeep_codes.LOCK_NO_KEY
     if sys.path[0] != _FROZEN:  # what starts in main.py's place is in the interpreter
         main = files.read(_MAIN)
         if main is None or sha256(main).digest() != main_digest:
-            return _LOCK_IMAGE
+            return upkeep_codes.LOCK_IMAGE
     if _COLLECTS in sys.modules:
-        return _LOCK_IMAGE
+        return upkeep_codes.LOCK_IMAGE
     if not _holds_only("/", _ROOT):
-        return _LOCK_FILES
+        return upkeep_codes.LOCK_FILES
     for folder in _IMAGES:
         if folder[1:] in os.listdir("/") and not (_holds_only(folder, _IN_IMAGE) and _shadows_nothing(folder)):
-            return _LOCK_FILES
+            return upkeep_codes.LOCK_FILES
     return 0
 
 

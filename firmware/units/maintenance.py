@@ -9,7 +9,7 @@ from micropython import const
 
 from kernel.loop import FLASH_MS, WATCHDOG_MS
 from units.loading import Loading
-from wire import codes
+from wire import codes, upkeep_codes
 from wire.frame import HEADER, VERSION
 from wire.messages import CHALLENGE, LOAD_BEGIN, LOAD_CHUNK
 
@@ -58,9 +58,11 @@ _IMAGE_CHALLENGE = const(0x2B)
 _IMAGE_ANSWER = const(0x2C)
 _PROVISIONED = const(0x2D)
 
-_LOAD_CHANGE = const(12)  # as in wire/upkeep_codes.py
 _FREE = (CHALLENGE, _LOCK_STATE, _READ_MEMORY, _PROVISIONED)  # without a tag, from a unit that has a key
-_PROVEN = (codes.LOAD_TICKET, _LOAD_CHANGE)  # by a person's signature: a way out for a unit whose key was lost
+_PROVEN = (
+    codes.LOAD_TICKET,
+    upkeep_codes.LOAD_CHANGE,
+)  # by a person's signature: a way out for a unit whose key was lost
 
 
 def answer(

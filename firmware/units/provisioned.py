@@ -8,7 +8,7 @@ from micropython import const
 
 from boot import keys
 from boot.configuration import Configuration
-from wire import codes
+from wire import codes, upkeep_codes
 from wire.mac import mac
 
 TYPE_CHECKING = const(0)
@@ -16,35 +16,21 @@ if TYPE_CHECKING:
     from units.standing import Standing
     from wire.frame import Frame
 
-# As in wire/upkeep_codes.py, whose names a unit that holds all it can has no room for.
-_LOAD_APPROVER = const(2)
-_LOAD_SUPERVISOR = const(4)
-_LOAD_UNIT_KEY = const(5)
-_LOAD_SETTINGS = const(6)
-_LOAD_ADDRESS = const(7)
-_LOAD_ENGINEER = const(8)
-_LOAD_TABLE = const(9)
-_LOAD_ROLE = const(10)
-_TAG_ADDRESS = const(1)
-_TAG_UNIT_KEY = const(2)
-_TAG_TABLE = const(3)
-_TAG_ROLE = const(4)
-_TAG_SETTINGS = const(5)
 
 _WORD = b"PITP\x01"
 _NONCE_BYTES = const(16)
 _CHECK_BYTES = const(16)
 _CONFIGURATION_LOST = const(1)
 _TAGS = (
-    (_LOAD_SETTINGS, _TAG_SETTINGS),
-    (_LOAD_ADDRESS, _TAG_ADDRESS),
-    (_LOAD_TABLE, _TAG_TABLE),
-    (_LOAD_ROLE, _TAG_ROLE),
+    (upkeep_codes.LOAD_SETTINGS, upkeep_codes.TAG_SETTINGS),
+    (upkeep_codes.LOAD_ADDRESS, upkeep_codes.TAG_ADDRESS),
+    (upkeep_codes.LOAD_TABLE, upkeep_codes.TAG_TABLE),
+    (upkeep_codes.LOAD_ROLE, upkeep_codes.TAG_ROLE),
 )
 _KEYS = (
-    (_LOAD_APPROVER, keys.APPROVER),
-    (_LOAD_SUPERVISOR, keys.SUPERVISOR),
-    (_LOAD_ENGINEER, keys.ENGINEER),
+    (upkeep_codes.LOAD_APPROVER, keys.APPROVER),
+    (upkeep_codes.LOAD_SUPERVISOR, keys.SUPERVISOR),
+    (upkeep_codes.LOAD_ENGINEER, keys.ENGINEER),
 )
 
 
@@ -58,9 +44,9 @@ def tell(frame: "Frame", reply: "Frame", unit: "Standing") -> int:
     configuration = Configuration(a, b)
     configuration.load()
     reply.put_u8(_CONFIGURATION_LOST if configuration.is_lost else 0)
-    key = configuration.get(_TAG_UNIT_KEY)
+    key = configuration.get(upkeep_codes.TAG_UNIT_KEY)
     if key is not None:
-        _put(reply, _LOAD_UNIT_KEY, mac(key, _WORD + unit.unit_id + nonce)[:_CHECK_BYTES])
+        _put(reply, upkeep_codes.LOAD_UNIT_KEY, mac(key, _WORD + unit.unit_id + nonce)[:_CHECK_BYTES])
     for what, tag in _TAGS:
         value = configuration.get(tag)
         if value is not None:

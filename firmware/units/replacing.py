@@ -15,18 +15,13 @@ from boot import keys
 from boot.configuration import Configuration
 from kernel import memory
 from kernel.record import get_u16, get_u32, is_sound, put_u32, seal
+from wire import upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from kernel.contract import Store
     from units.standing import Standing
 
-# As in wire/upkeep_codes.py, whose names would take room in play.
-_REQUEST_STORE = const(45)
-_REPLACE_NOT_THEIRS = const(105)
-_REPLACE_RECORDS = const(106)
-_TAG_UNIT_KEY = const(2)
-_EVENT_REPLACED = const(43)
 
 # A header, as in kernel/header.py.
 _RECORD = const(32)
@@ -44,7 +39,7 @@ def refusal(unit: "Standing", former: bytes) -> int:
     """0, or why the records of unit `former` can't be taken over from these memories."""
     store = unit.memory
     if store.verdict != memory.FOREIGN or store.header.silent:
-        return _REPLACE_NOT_THEIRS
+        return upkeep_codes.REPLACE_NOT_THEIRS
     theirs: "list[int]" = []
     ours: "list[int]" = []
     for chip, at in _PLACES:
@@ -52,15 +47,15 @@ def refusal(unit: "Standing", former: bytes) -> int:
         if found is None:
             continue
         if get_u16(found, _FORMAT) != memory.Memory.FORMAT:
-            return _REPLACE_RECORDS
+            return upkeep_codes.REPLACE_RECORDS
         serials = {former: theirs, unit.unit_id: ours}.get(bytes(found[_UNIT_ID:_SERIAL]))
         # Ours are there only if a take-over was cut: then they come first, and count on from theirs.
         if serials is None or (serials is ours and theirs) or found[_DEVICE] != _LETTERS[chip] or found[_PHASE]:
-            return _REPLACE_NOT_THEIRS
+            return upkeep_codes.REPLACE_NOT_THEIRS
         serials.append(get_u32(found, _SERIAL))
     if former == unit.unit_id or not theirs or min(theirs) != max(theirs) or min(ours + [theirs[0] + 1]) <= theirs[0]:  # noqa: RUF005
-        return _REPLACE_NOT_THEIRS
-    return _REPLACE_RECORDS if store.lost else 0
+        return upkeep_codes.REPLACE_NOT_THEIRS
+    return upkeep_codes.REPLACE_RECORDS if store.lost else 0
 
 
 def do(unit: "Standing", former: bytes) -> int:
@@ -70,16 +65,18 @@ def do(unit: "Standing", former: bytes) -> int:
             key = _key(unit, owner, role)
             if key.load() == keys.SOUND:
                 if not key.hand_over(unit.unit_id):
-                    return _REQUEST_STORE
+                    return upkeep_codes.REQUEST_STORE
                 break
     configuration = Configuration(*unit.chips)
     configuration.load()
-    if configuration.get(_TAG_UNIT_KEY) is not None and not configuration.put({}, (_TAG_UNIT_KEY,)):
-        return _REQUEST_STORE
+    if configuration.get(upkeep_codes.TAG_UNIT_KEY) is not None and not configuration.put(
+        {}, (upkeep_codes.TAG_UNIT_KEY,)
+    ):
+        return upkeep_codes.REQUEST_STORE
     if not _write_headers(unit):
-        return _REQUEST_STORE
+        return upkeep_codes.REQUEST_STORE
     unit.memory.events.is_closed = False
-    unit.log(_EVENT_REPLACED, 0, int.from_bytes(former[:4], "little"))
+    unit.log(upkeep_codes.EVENT_REPLACED, 0, int.from_bytes(former[:4], "little"))
     return 0
 
 

@@ -6,15 +6,13 @@ Imported when such a request comes and forgotten afterwards.
 
 from micropython import const
 
-from wire import codes, record_areas
+from wire import codes, record_areas, upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from units.standing import Standing
     from wire.frame import Frame
 
-# As in wire/upkeep_codes.py, whose names would take room in play.
-_REQUEST_STORE = const(45)
 
 _REQUEST_BYTES = const(4)
 _MOST = const(200)  # bytes of an answer: with a tag it fits into a frame
@@ -32,6 +30,6 @@ def read_memory(frame: "Frame", reply: "Frame", unit: "Standing") -> int:
         return codes.REQUEST_VALUE
     data = bytearray(length)
     if not unit.chips[chip].read_into(at, data):
-        return _REQUEST_STORE
+        return upkeep_codes.REQUEST_STORE
     reply.put(data, length)
     return 0

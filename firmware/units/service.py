@@ -12,7 +12,7 @@ shoe empty and no card in a beam. Needed for a moment, and forgotten afterwards.
 
 from micropython import const
 
-from wire import codes
+from wire import card_codes, codes, upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -20,20 +20,6 @@ if TYPE_CHECKING:
 
     from wire.frame import Frame
 
-# As in wire/upkeep_codes.py, whose names would take room in play.
-_SERVICE_OFF = const(109)
-_SERVICE_CARDS = const(110)
-_LOAD_CHANGE = const(12)
-_TEST_LEAVE = const(0)
-_TEST_NOTHING = const(1)
-_TEST_LAMP = const(2)
-_TEST_SEGMENTS = const(3)
-_TEST_BUZZER = const(4)
-_TEST_FORCE = const(5)
-_TEST_RELAY = const(6)
-_TEST_RED = const(7)
-_TEST_GREEN = const(8)
-_EVENT_SERVICE = const(44)
 
 _REQUEST_BYTES = const(2)
 _ENTRY_S = const(60)  # till the first step
@@ -41,15 +27,20 @@ _MOST_S = const(60)
 _PULSE_MS = const(30)  # longer than a relay takes, shorter than a card
 _NEVER = const(0xFFFF)
 _LOOKS = const(1000)  # at the contact, should the wait be cut short each time
-_EMPTY = const(11)  # as in wire/card_codes.py
 _WORD = b"service"
-_OF_JACKPOT = (_TEST_NOTHING, _TEST_LAMP, _TEST_SEGMENTS, _TEST_BUZZER, _TEST_FORCE)
-_OF_CARD_MACHINE = (_TEST_NOTHING, _TEST_RELAY, _TEST_RED, _TEST_GREEN)
+_OF_JACKPOT = (
+    upkeep_codes.TEST_NOTHING,
+    upkeep_codes.TEST_LAMP,
+    upkeep_codes.TEST_SEGMENTS,
+    upkeep_codes.TEST_BUZZER,
+    upkeep_codes.TEST_FORCE,
+)
+_OF_CARD_MACHINE = (upkeep_codes.TEST_NOTHING, upkeep_codes.TEST_RELAY, upkeep_codes.TEST_RED, upkeep_codes.TEST_GREEN)
 
 
 def refusal(unit: "Any") -> int:
     """0, or why service mode can't be entered now."""
-    code: int = unit.refusal_to_take(_LOAD_CHANGE)
+    code: int = unit.refusal_to_take(upkeep_codes.LOAD_CHANGE)
     if code:
         return code
     return 0 if unit.is_at_rest else codes.REQUEST_STATE
@@ -57,9 +48,9 @@ def refusal(unit: "Any") -> int:
 
 def enter(unit: "Any", test: "Any") -> int:
     """All outputs dark till the first step, which must come within a minute."""
-    _last(unit, test, _ENTRY_S, _TEST_NOTHING)
+    _last(unit, test, _ENTRY_S, upkeep_codes.TEST_NOTHING)
     _darken(unit)
-    unit.log(_EVENT_SERVICE, _TEST_NOTHING, 0)
+    unit.log(upkeep_codes.EVENT_SERVICE, upkeep_codes.TEST_NOTHING, 0)
     return 0
 
 
@@ -69,10 +60,10 @@ def step(frame: "Frame", reply: "Frame", unit: "Any", test: "Any") -> int:
         return codes.LINK_LENGTH
     output, seconds = frame.get_u8(), frame.get_u8()
     if not _is_on(unit, test):
-        return _SERVICE_OFF
+        return upkeep_codes.SERVICE_OFF
     value = 0
     is_same = output == unit.challenge[-1]
-    if output == _TEST_LEAVE:
+    if output == upkeep_codes.TEST_LEAVE:
         unit.challenge = None
         _darken(unit)
         unit.end_test()
@@ -80,14 +71,14 @@ def step(frame: "Frame", reply: "Frame", unit: "Any", test: "Any") -> int:
         is_jackpot = unit.kind == codes.KIND_JACKPOT
         if output not in (_OF_JACKPOT if is_jackpot else _OF_CARD_MACHINE) or not 0 < seconds <= _MOST_S:
             return codes.REQUEST_VALUE
-        if output == _TEST_RELAY and not _is_empty(unit):
-            return _SERVICE_CARDS
+        if output == upkeep_codes.TEST_RELAY and not _is_empty(unit):
+            return upkeep_codes.SERVICE_CARDS
         _last(unit, test, seconds, output)
         if not is_same:
             _darken(unit)
         value = _drive(unit, output, seconds) if is_jackpot else _drive_card_machine(unit, output)
     if not is_same:  # so that a force that is read on and on does not fill the log
-        unit.log(_EVENT_SERVICE, output, value)
+        unit.log(upkeep_codes.EVENT_SERVICE, output, value)
     reply.put_u8(unit.state)
     reply.put_u32(value)
     return 0
@@ -128,16 +119,16 @@ def _darken(unit: "Any") -> None:
 def _drive(unit: "Any", output: int, seconds: int) -> int:
     """A jackpot unit's; the force in millinewtons if that was asked for, its sensor's full scale if nothing was."""
     signals = unit.signals
-    if output == _TEST_LAMP:
+    if output == upkeep_codes.TEST_LAMP:
         signals.lamp.on()
-    elif output == _TEST_SEGMENTS:
+    elif output == upkeep_codes.TEST_SEGMENTS:
         unit.meter.lamp_test(True)
-    elif output == _TEST_BUZZER:
+    elif output == upkeep_codes.TEST_BUZZER:
         signals.buzzer.beep(unit.hal.ticks_ms(), seconds * 1000)
-    elif output == _TEST_FORCE:
+    elif output == upkeep_codes.TEST_FORCE:
         force: int = signals.force._to_mn(signals.force._read())
         return force
-    elif output == _TEST_NOTHING:
+    elif output == upkeep_codes.TEST_NOTHING:
         full_scale: int = signals.force._full_scale_mn
         return full_scale
     return 0
@@ -145,11 +136,11 @@ def _drive(unit: "Any", output: int, seconds: int) -> int:
 
 def _drive_card_machine(unit: "Any", output: int) -> int:
     """Its lamps; of the relay, the ms that the contact took to close, and to open above bit 16: FFFF where it didn't."""
-    if output == _TEST_RED:
+    if output == upkeep_codes.TEST_RED:
         unit.lamps._red.on()
-    elif output == _TEST_GREEN:
+    elif output == upkeep_codes.TEST_GREEN:
         unit.lamps._green.on()
-    elif output == _TEST_RELAY:
+    elif output == upkeep_codes.TEST_RELAY:
         relay = unit.relay
         closed_ms = _await(unit, True) if relay.close(relay.drops) else _NEVER
         relay.drop()
@@ -176,5 +167,5 @@ def _is_empty(unit: "Any") -> bool:
     interlock = unit.interlock
     interlock.look(unit.hal.ticks_ms())
     machine = unit.machine
-    is_unloaded = machine.game == _EMPTY
+    is_unloaded = machine.game == card_codes.EMPTY
     return is_unloaded and machine.is_shoe_empty and not machine.is_card_in_beam and unit.relay.is_at_rest

@@ -13,7 +13,7 @@ from boot import keys, manifest
 from boot.configuration import Configuration
 from boot.version import VERSION
 from kernel.record import put_u16, put_u32
-from wire import codes
+from wire import codes, upkeep_codes
 from wire.mac import mac
 
 TYPE_CHECKING = const(0)
@@ -24,11 +24,6 @@ if TYPE_CHECKING:
 
     from wire.frame import Frame
 
-# As in wire/upkeep_codes.py, which takes more room than there may be.
-_UNIT_KEY = const(2)
-_FAULT_IMAGE = const(27)
-_EVENT_IMAGE = const(46)
-_IMAGE_FILE = const(117)
 
 _NONCE_BYTES = const(16)
 _BODY = const(196)
@@ -43,7 +38,6 @@ _MAY_ARM = const(4)
 _SIGNED = const(8)
 _HAS_UNIT_KEY = const(0x40)
 _IS_LOCKED = const(0x80)
-_LOCKED = const(9)  # its tag, as in wire/upkeep_codes.py
 _DIGEST = const(32)
 
 
@@ -57,7 +51,7 @@ def tell(frame: "Frame", reply: "Frame", unit: "Unit") -> int:
     frame.get(nonce, _NONCE_BYTES)
     configuration = Configuration(*unit.chips)
     configuration.load()
-    key = configuration.get(_UNIT_KEY)
+    key = configuration.get(upkeep_codes.TAG_UNIT_KEY)
     body = _body(unit, nonce, configuration)
     reply.put(body, _BODY)
     reply.put(bytes(_TAG) if key is None else mac(key, body), _TAG)
@@ -67,7 +61,7 @@ def tell(frame: "Frame", reply: "Frame", unit: "Unit") -> int:
 def _body(unit: "Unit", nonce: bytearray, configuration: Configuration) -> bytearray:
     store = unit.memory
     store.book()
-    has_key = configuration.get(_UNIT_KEY) is not None
+    has_key = configuration.get(upkeep_codes.TAG_UNIT_KEY) is not None
     flags = (_SUSPECT if store.meters.is_suspect else 0) | (_BALANCED if store.meters.is_balanced else 0)
     flags |= (_MAY_ARM if store.may_arm else 0) | (_SIGNED if has_key else 0)
     body = bytearray(_BODY)
@@ -80,7 +74,7 @@ def _body(unit: "Unit", nonce: bytearray, configuration: Configuration) -> bytea
     put_u32(body, 44, unit.faults.bits)
     _put_image_and_keys(body, unit)
     body[54] |= _HAS_UNIT_KEY if has_key else 0
-    body[54] |= _IS_LOCKED if configuration.get(_LOCKED) or "locked" in os.listdir("/") else 0
+    body[54] |= _IS_LOCKED if configuration.get(upkeep_codes.TAG_LOCKED) or "locked" in os.listdir("/") else 0
     count, digest = configuration.copies()
     put_u16(body, 112, configuration.version)
     body[114] = count
@@ -110,7 +104,7 @@ def _put_image_and_keys(body: bytearray, unit: "Unit") -> None:
     place = sys.path[0]
     digest = manifest.digest(place)
     code = manifest.signature(place, engineer)
-    if not code and unit.faults.stands(_FAULT_IMAGE):
+    if not code and unit.faults.stands(upkeep_codes.FAULT_IMAGE):
         code = _as_logged(unit)
     body[48] = _REFUSED if code else _UNVERIFIED if engineer.status == keys.NONE else _VERIFIED
     body[49] = code
@@ -126,9 +120,9 @@ def _as_logged(unit: "Unit") -> int:
     record = bytearray(24)
     number = events.newest
     while number >= events.oldest and number > 0 and events.read(number, record):
-        if record[6] == _EVENT_IMAGE:
+        if record[6] == upkeep_codes.EVENT_IMAGE:
             return record[7]
         if record[6] == codes.EVENT_BOOT:
             break
         number -= 1
-    return _IMAGE_FILE
+    return upkeep_codes.IMAGE_FILE

@@ -7,6 +7,7 @@ challenge is used up by each attempt. The unit keeps the time in RAM: a restart 
 from micropython import const
 
 from boot.configuration import Configuration
+from wire import upkeep_codes
 from wire.mac import mac
 
 TYPE_CHECKING = const(0)
@@ -14,11 +15,6 @@ if TYPE_CHECKING:
     from units.standing import Standing
     from wire.frame import Frame
 
-# As in wire/upkeep_codes.py, whose names would take room in play.
-_TIME_NO_KEY = const(60)
-_TIME_TAG = const(61)
-_TAG_UNIT_KEY = const(2)
-_EVENT_TIME = const(26)
 
 _WORD = b"PITU\x01"
 _TAG_BYTES = const(32)
@@ -36,20 +32,20 @@ def set_time(frame: "Frame", unit: "Standing") -> int:
         # The second begins with the log's next tick: what follows from another second follows at once.
         unit.memory.events.utc = utc - 1
         unit.due = unit.hal.ticks_ms()
-    unit.log(_EVENT_TIME, code, utc)
+    unit.log(upkeep_codes.EVENT_TIME, code, utc)
     return code
 
 
 def _refusal(utc: int, tag: bytearray, challenge: "bytes | None", unit: "Standing") -> int:
     configuration = Configuration(*unit.chips)
     configuration.load()
-    key = configuration.get(_TAG_UNIT_KEY)
+    key = configuration.get(upkeep_codes.TAG_UNIT_KEY)
     if key is None:
-        return _TIME_NO_KEY
+        return upkeep_codes.TIME_NO_KEY
     if challenge is None or not utc:
-        return _TIME_TAG
+        return upkeep_codes.TIME_TAG
     right = mac(key, _WORD + unit.unit_id + challenge + utc.to_bytes(4, "little"))
     difference = 0
     for i in range(_TAG_BYTES):
         difference |= right[i] ^ tag[i]
-    return _TIME_TAG if difference else 0
+    return upkeep_codes.TIME_TAG if difference else 0

@@ -1,7 +1,7 @@
 """Every number that a frame may carry for a state, a result, a fault or an event. Sentences and owners: texts.py.
 
-Those that only a card machine has are in card_codes.py, those that matter only while something is loaded in upkeep_codes.py: a
-name takes room in every unit that loads it. No number stands in two of them.
+Those that only a card machine has are in card_codes.py, those that matter only while something is loaded in upkeep_codes.py; no
+number stands in two of them. A build writes the numbers into the code that names them, so none of these pages is on a unit.
 
 Retired numbers stay in the list and are never used again.
 """

@@ -4,7 +4,7 @@ A field is `name:kind`; kinds are u8, u16, u32, bN (N bytes) and rest (all that 
 in this order; the host makes its types from this table. `*` behind a name: a unit that has a key takes it with a tag only;
 other requests may have one. The answer to a tagged request is tagged; so are hello's, and a poll's that tells an event, a fault
 or a prize. Loading is for the unit to judge (units/maintenance.py): a ticket proves itself, and may be the way out.
-Numbers 30 to 3F are a card machine's alone: card_messages.py, since a name takes room in every unit that loads it.
+Numbers 30 to 3F are a card machine's alone: card_messages.py, since a row takes room in every unit that loads it.
 """
 
 from micropython import const

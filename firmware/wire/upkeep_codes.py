@@ -1,6 +1,6 @@
 """The numbers that matter only while a unit is loaded, given a ticket or inspected; those of play are in codes.py.
 
-Imported and forgotten with the modules that need them. Retired numbers stay in the list and are never used again.
+Retired numbers stay in the list and are never used again.
 """
 
 from micropython import const

@@ -11,6 +11,8 @@ It promises that a damaged filesystem is never formatted. What a unit must not l
 import vfs
 from micropython import const
 
+from wire import upkeep_codes
+
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from typing import Any, Iterator
@@ -20,8 +22,6 @@ _BLOCK_BYTES = const(5)
 _FILE = const(0x8000)
 _NO_ENTRY = const(2)
 _READ_ONLY = const(30)
-_EVENT_SEALED = const(29)
-_FAULT_STORAGE = const(28)
 
 
 def mount(device: "Any", program_bytes: int) -> bool:
@@ -48,8 +48,8 @@ def tell_at_start() -> None:
     def start(self: "Any") -> None:
         made(self)
         standing = self.keeper if hasattr(self, "keeper") else self.game
-        standing.log(_EVENT_SEALED, 0, 0)
-        standing.put_fault(_FAULT_STORAGE)
+        standing.log(upkeep_codes.EVENT_SEALED, 0, 0)
+        standing.put_fault(upkeep_codes.FAULT_STORAGE)
 
     Unit.start = start  # type: ignore[method-assign]
 

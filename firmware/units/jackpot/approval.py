@@ -25,7 +25,7 @@ from boot.configuration import Configuration
 from boot.pss import KEY_BYTES, is_signed
 from kernel.record import get_u32
 from units.jackpot import settings
-from wire import codes
+from wire import codes, upkeep_codes
 
 TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
@@ -47,27 +47,6 @@ MODULES = (
 MOST_PRIZES = const(100)
 LONGEST = const(1340)  # bytes of a file with that many
 
-# As in wire/upkeep_codes.py, whose names would take room in play.
-_WHY_NO_KEY = const(49)
-_WHY_KEY_LOST = const(50)
-_WHY_FORM = const(51)
-_WHY_SIGNER = const(52)
-_WHY_SIGNATURE = const(53)
-_WHY_GAME = const(54)
-_WHY_CASINO = const(55)
-_WHY_VALUES = const(56)
-_WHY_OTHER = const(58)
-_WHY_SETTINGS = const(59)
-_WHY_CLEARED = const(108)
-_IS_EXAMPLE = const(0x01)
-_HAS_CENTS = const(0x02)
-
-# Tags of the configuration, as in wire/upkeep_codes.py.
-_UNIT_KEY = const(2)
-_SETTINGS = const(5)
-_SCHEDULE_DIGEST = const(7)
-_FORCE = const(11)
-_CLEARED = const(12)
 
 _VERSION = const(1)
 _COUNT = const(5)
@@ -109,19 +88,21 @@ def take_up(
     """
     configuration = Configuration(store_a, store_b)
     configuration.load()
-    found = None if configuration.is_lost else settings.read(configuration.get(_SETTINGS) or b"")
-    _take_file(schedule, store_a, store_b, unit_id, configuration.get(_SCHEDULE_DIGEST))
+    found = None if configuration.is_lost else settings.read(configuration.get(upkeep_codes.TAG_SETTINGS) or b"")
+    _take_file(schedule, store_a, store_b, unit_id, configuration.get(upkeep_codes.TAG_SCHEDULE_DIGEST))
     schedule.is_key_half |= configuration.is_half
     if found is None:
-        schedule.reason = _WHY_SETTINGS
+        schedule.reason = upkeep_codes.SCHEDULE_SETTINGS
         found = settings.read(b"")
-    elif configuration.get(_CLEARED) is not None and configuration.get(_UNIT_KEY) is None:
-        schedule.reason = _WHY_CLEARED
+    elif (
+        configuration.get(upkeep_codes.TAG_CLEARED) is not None and configuration.get(upkeep_codes.TAG_UNIT_KEY) is None
+    ):
+        schedule.reason = upkeep_codes.SCHEDULE_CLEARED
     if schedule.reason:
         schedule.standing = codes.SCHEDULE_REFUSED
     assert found is not None
     force_mn, discrepancy_ms, limits = found
-    return force_mn, discrepancy_ms, limits, settings.full_scale_mn(configuration.get(_FORCE) or b"")
+    return force_mn, discrepancy_ms, limits, settings.full_scale_mn(configuration.get(upkeep_codes.TAG_FORCE) or b"")
 
 
 def _take_file(
@@ -135,16 +116,16 @@ def _take_file(
         _take_example(schedule)
         return
     if status == keys.NONE:
-        reason = _WHY_NO_KEY
+        reason = upkeep_codes.SCHEDULE_NO_KEY
     elif status == keys.LOST:
-        reason = _WHY_KEY_LOST
+        reason = upkeep_codes.SCHEDULE_KEY_LOST
     elif data is None:
         reason = codes.SCHEDULE_NO_FILE
     else:
         reason = refusal(data, key)
     own = sha256(data or b"").digest()
     if not reason and own != digest:
-        reason = _WHY_OTHER
+        reason = upkeep_codes.SCHEDULE_OTHER
     schedule.reason = reason
     if reason or data is None:
         schedule.facts = _facts(bytes(_ENTRIES + _KEY_ID), own)
@@ -152,7 +133,7 @@ def _take_file(
     schedule.standing = codes.SCHEDULE_VERIFIED
     schedule.valid_from = get_u32(data, _VALID_FROM)
     schedule.valid_until = get_u32(data, _VALID_UNTIL)
-    schedule.has_cents = data[_FLAGS] & _HAS_CENTS != 0
+    schedule.has_cents = data[_FLAGS] & upkeep_codes.SCHEDULE_HAS_CENTS != 0
     schedule.facts = _facts(data, own)
     count = data[_COUNT]
     prizes = array("I", (get_u32(data, _ENTRIES + _ENTRY * i) for i in range(count)))
@@ -182,16 +163,16 @@ def mend_key(store_a: "Store", store_b: "Store", unit_id: bytes) -> bool:
 def refusal(data: bytes, key: keys.PublicKey) -> int:
     """0 if this is a schedule that the holder of the key signed for this game and casino; else why not."""
     if not _is_whole(data):
-        return _WHY_FORM
+        return upkeep_codes.SCHEDULE_FORM
     if data[-_KEY_ID:-_SIGNED_END] != key.key_id:
-        return _WHY_SIGNER
+        return upkeep_codes.SCHEDULE_SIGNER
     if not is_signed(key.modulus, sha256(data[:-_SIGNED_END]).digest(), data[-KEY_BYTES:]):
-        return _WHY_SIGNATURE
+        return upkeep_codes.SCHEDULE_SIGNATURE
     if data[_GAME:_CURRENCY].rstrip(b"\0") != _OUR_GAME:
-        return _WHY_GAME
+        return upkeep_codes.SCHEDULE_GAME
     if data[_CASINO:_JURISDICTION] != key.casino:
-        return _WHY_CASINO
-    return 0 if _are_values_usable(data) else _WHY_VALUES
+        return upkeep_codes.SCHEDULE_CASINO
+    return 0 if _are_values_usable(data) else upkeep_codes.SCHEDULE_VALUES
 
 
 def _is_whole(data: bytes) -> bool:
@@ -215,7 +196,7 @@ def _are_values_usable(data: bytes) -> bool:
 
 
 def _are_prizes_usable(data: bytes) -> bool:
-    has_cents = data[_FLAGS] & _HAS_CENTS
+    has_cents = data[_FLAGS] & upkeep_codes.SCHEDULE_HAS_CENTS
     cap = get_u32(data, _CAP)
     last = total = 0
     for i in range(data[_COUNT]):
@@ -241,7 +222,7 @@ def _take_example(schedule: "Schedule") -> None:
 
     head = bytearray(_ENTRIES + _KEY_ID)
     head[_COUNT] = len(example.WEIGHTS)
-    head[_FLAGS] = _IS_EXAMPLE
+    head[_FLAGS] = upkeep_codes.SCHEDULE_IS_EXAMPLE
     head[_ID : _ID + len(example.ID)] = example.ID
     head[_GAME : _GAME + len(example.GAME)] = example.GAME
     total = sum(example.WEIGHTS)

@@ -10,19 +10,7 @@ from micropython import const
 
 from boot import keys
 from units.loading import Loading
-from wire import codes
-
-# As in wire/upkeep_codes.py, whose names a unit that holds all it can has no room for.
-_REQUEST_STORE = const(45)
-_SCHEDULE_NO_KEY = const(49)
-_SCHEDULE_KEY_LOST = const(50)
-_LOAD_SCHEDULE = const(1)
-_LOAD_SETTINGS = const(6)
-_LOAD_FORCE = const(13)
-_TAG_SETTINGS = const(5)
-_TAG_SCHEDULE_ID = const(6)
-_TAG_SCHEDULE_DIGEST = const(7)
-_TAG_FORCE = const(11)
+from wire import codes, upkeep_codes
 
 _LONGEST = const(1340)  # bytes of a schedule file
 _MOST_SETTINGS_BYTES = const(20)
@@ -34,27 +22,27 @@ _CASINO = const(28)
 class JackpotLoading(Loading):
     @staticmethod
     def fits(what: int, length: int) -> bool:
-        if what == _LOAD_SCHEDULE:
+        if what == upkeep_codes.LOAD_SCHEDULE:
             return 0 < length <= _LONGEST
-        if what == _LOAD_SETTINGS:
+        if what == upkeep_codes.LOAD_SETTINGS:
             return 0 < length <= _MOST_SETTINGS_BYTES
-        if what == _LOAD_FORCE:
+        if what == upkeep_codes.LOAD_FORCE:
             return length == _FORCE_BYTES
         return Loading.fits(what, length)
 
     def keep(self, data: bytes) -> int:
-        if self.what == _LOAD_SETTINGS:
+        if self.what == upkeep_codes.LOAD_SETTINGS:
             return self._keep_settings(data)
-        if self.what == _LOAD_FORCE:
+        if self.what == upkeep_codes.LOAD_FORCE:
             return self._keep_force(data)
-        if self.what != _LOAD_SCHEDULE:
+        if self.what != upkeep_codes.LOAD_SCHEDULE:
             return Loading.keep(self, data)
         key = self.key(keys.APPROVER)
         status = key.load()
         if status == keys.NONE:
-            return _SCHEDULE_NO_KEY
+            return upkeep_codes.SCHEDULE_NO_KEY
         if status == keys.LOST:
-            return _SCHEDULE_KEY_LOST
+            return upkeep_codes.SCHEDULE_KEY_LOST
         from boot import staging
         from units.jackpot import approval
 
@@ -64,7 +52,7 @@ class JackpotLoading(Loading):
         # Between the second step and the third the configuration names what waits: the next boot does the third.
         is_kept = staging.stage(approval.PATH, data) and self.configuration().put(_names_of(data))
         if not is_kept:
-            return _REQUEST_STORE
+            return upkeep_codes.REQUEST_STORE
         staging.take_staged(approval.PATH)
         return 0
 
@@ -73,19 +61,19 @@ class JackpotLoading(Loading):
 
         if settings.read(data) is None:
             return codes.REQUEST_VALUE
-        return 0 if self.configuration().put({_TAG_SETTINGS: data}) else _REQUEST_STORE
+        return 0 if self.configuration().put({upkeep_codes.TAG_SETTINGS: data}) else upkeep_codes.REQUEST_STORE
 
     def _keep_force(self, data: bytes) -> int:
         from units.jackpot import settings
 
         if not settings.full_scale_mn(data):
             return codes.REQUEST_VALUE
-        return 0 if self.configuration().put({_TAG_FORCE: data}) else _REQUEST_STORE
+        return 0 if self.configuration().put({upkeep_codes.TAG_FORCE: data}) else upkeep_codes.REQUEST_STORE
 
 
 def _names_of(data: bytes) -> "dict[int, bytes]":
     """What the configuration says of a schedule file that is to be played by."""
     return {
-        _TAG_SCHEDULE_ID: data[_ID:_CASINO],
-        _TAG_SCHEDULE_DIGEST: sha256(data).digest(),
+        upkeep_codes.TAG_SCHEDULE_ID: data[_ID:_CASINO],
+        upkeep_codes.TAG_SCHEDULE_DIGEST: sha256(data).digest(),
     }
