@@ -17,6 +17,8 @@ from pit.schedule import on_unit
 from rng.generator import CARRIED, Generator
 from wire import codes, collecting
 
+_IS_VIRTUAL = pytest.mark.needs("vm", why="a unit that is built for collection is a virtual one here")
+
 pytestmark = pytest.mark.needs("plants", "power")
 
 _DRAWS = 300
@@ -67,6 +69,7 @@ def numbers(unit: UnitUnderTest, count: int = _DRAWS) -> list[int]:
     return [stop for stop, _ in collection.collect(unit.client, collection.FINAL, count).draws]
 
 
+@_IS_VIRTUAL
 def test_the_draws_follow_from_the_bits_of_the_source_alone(tmp_path: Path) -> None:
     """The unit's draws are those that its code makes on another interpreter, of the very bits that it took."""
     with virtual_unit(tmp_path, manifest="debug", is_on=False) as unit:
@@ -86,6 +89,7 @@ def test_the_draws_follow_from_the_bits_of_the_source_alone(tmp_path: Path) -> N
         assert [int.from_bytes(answer[at : at + 4], "little") for at in range(0, len(answer), 6)] == expected
 
 
+@_IS_VIRTUAL
 def test_another_source_gives_other_draws_and_the_same_source_the_same(tmp_path: Path) -> None:
     def drawn(name: str, source_seed: int) -> list[int]:
         with virtual_unit(tmp_path / name, manifest="debug", is_on=False) as unit:
@@ -101,6 +105,7 @@ def test_another_source_gives_other_draws_and_the_same_source_the_same(tmp_path:
     assert sum(a == b for a, b in zip(first, other, strict=True)) < 20
 
 
+@_IS_VIRTUAL
 @pytest.mark.parametrize("what", [collection.RAW, collection.BITS, collection.FINAL])
 def test_collecting_moves_no_meter_and_writes_no_event(collecting_unit: UnitUnderTest, what: str) -> None:
     unit = collecting_unit
@@ -113,6 +118,7 @@ def test_collecting_moves_no_meter_and_writes_no_event(collecting_unit: UnitUnde
     assert unit.poll()["state"] == codes.IDLE
 
 
+@_IS_VIRTUAL
 def test_each_draw_comes_with_the_prize_that_owns_it(collecting_unit: UnitUnderTest) -> None:
     found = collection.collect(collecting_unit.client, collection.FINAL, 500)
     assert found.prizes[0] == (275, 500)
@@ -122,6 +128,7 @@ def test_each_draw_comes_with_the_prize_that_owns_it(collecting_unit: UnitUnderT
         assert start <= stop < found.prizes[prize][0]
 
 
+@_IS_VIRTUAL
 def test_raw_bits_are_those_that_the_source_gave(tmp_path: Path) -> None:
     with virtual_unit(tmp_path, manifest="debug") as unit:
         tap = Tap(unit)
@@ -130,6 +137,7 @@ def test_raw_bits_are_those_that_the_source_gave(tmp_path: Path) -> None:
         assert "".join(map(str, collection.numbers_of(found.data, 1))) in text
 
 
+@_IS_VIRTUAL
 def test_a_collection_tells_a_and_h_of_its_unit(collecting_unit: UnitUnderTest) -> None:
     unit = collecting_unit
     found = collection.collect(unit.client, collection.RAW, 80)
@@ -140,6 +148,7 @@ def test_a_collection_tells_a_and_h_of_its_unit(collecting_unit: UnitUnderTest) 
     assert (again.a, again.h_256) == (22, 200)
 
 
+@_IS_VIRTUAL
 def test_nothing_is_collected_while_a_game_runs(collecting_unit: UnitUnderTest) -> None:
     unit = collecting_unit
     unit.arm()
@@ -148,6 +157,7 @@ def test_nothing_is_collected_while_a_game_runs(collecting_unit: UnitUnderTest) 
     assert refused.value.code == codes.REQUEST_STATE
 
 
+@_IS_VIRTUAL
 def test_a_dead_source_gives_raw_bits_but_no_draws(collecting_unit: UnitUnderTest) -> None:
     unit = collecting_unit
     unit.rig.entropy.stick(1)
@@ -158,6 +168,7 @@ def test_a_dead_source_gives_raw_bits_but_no_draws(collecting_unit: UnitUnderTes
     assert refused.value.code == codes.REQUEST_FAULT
 
 
+@_IS_VIRTUAL
 def test_a_unit_that_collects_still_plays(collecting_unit: UnitUnderTest) -> None:
     prize = collecting_unit.play()
     assert collecting_unit.meters()["draws"] == 1

@@ -20,6 +20,8 @@ from pit.schedule import on_unit, signing
 from pit.tickets import locking
 from wire import upkeep_codes
 
+_IS_VIRTUAL = pytest.mark.needs("vm", why="it is locked and broken by files laid on its flash")
+
 _STORM_US = 700_000
 _EACH_US = 2_000
 
@@ -55,6 +57,7 @@ def _restarting(unit: LastingUnit, what: int) -> None:
     on_unit.after_restart(lambda: _client(unit), before).close()
 
 
+@_IS_VIRTUAL
 def test_nothing_brings_an_interpreter_out_of_a_locked_unit(tmp_path: Path) -> None:
     with running(tmp_path, is_locked=True) as unit:
         told = unit.pit("unit", "probe", unit.port, "--restarts", "1", "--json")
@@ -64,6 +67,7 @@ def test_nothing_brings_an_interpreter_out_of_a_locked_unit(tmp_path: Path) -> N
     assert probed["thrown"] > 5_000
 
 
+@_IS_VIRTUAL
 def test_the_probe_finds_the_interpreter_of_an_unlocked_unit(tmp_path: Path) -> None:
     with running(tmp_path, is_locked=False) as unit:
         told = unit.pit("unit", "probe", unit.port, "--restarts", "0", "--json")
@@ -100,6 +104,7 @@ def test_bytes_all_through_a_start_bring_nothing_out_of_a_locked_unit(real_time_
     unit.await_boot()
 
 
+@_IS_VIRTUAL
 def test_bytes_all_through_starts_that_fail_bring_nothing_out_of_a_locked_unit(tmp_path: Path) -> None:
     with virtual_unit(tmp_path, is_virtual=False) as unit:
         lock(unit)
@@ -110,6 +115,7 @@ def test_bytes_all_through_starts_that_fail_bring_nothing_out_of_a_locked_unit(t
         unit.cut_power()
 
 
+@_IS_VIRTUAL
 def test_a_start_that_fails_shows_itself_at_an_unlocked_units_port(tmp_path: Path) -> None:
     with virtual_unit(tmp_path, is_virtual=False, is_on=False) as unit:
         put(unit, "a/board.py", b"1 // 0")

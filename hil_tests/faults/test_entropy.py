@@ -92,6 +92,7 @@ def test_what_a_unit_carries_over_a_power_cut_is_new_with_each_arm(unit: UnitUnd
     assert len(seen) == 4
 
 
+@pytest.mark.needs("vm", why="four units of one seed are compared")
 @pytest.mark.needs("hand")
 def test_the_moment_of_the_press_counts(tmp_path: Path) -> None:
     """Nothing is settled at arm: one seed, one history, but a press four seconds later draws another number."""

@@ -15,6 +15,8 @@ from pit.link.client import Client
 from pit.link.transport import SerialTransport
 from wire import card_codes
 
+pytestmark = pytest.mark.needs("vm", why="pit deploy is a process of its own here, and its unit behind a pty")
+
 _NOW = (1, 0, 0)
 _NEXT = (1, 1, 0)
 _LAST = (1, 2, 0)

@@ -16,6 +16,10 @@ from pit.image.frozen import STARTS, frozen
 from pit.link.errors import Refused
 from wire import codes
 
+pytestmark = pytest.mark.needs(
+    "vm", why="its interpreter has Pit frozen in; emulated/test_frozen_interpreter.py has a chip's"
+)
+
 _FAULT_STORAGE = 28
 _EVENT_SEALED = 29
 _BLANK = b"\xff" * BLOCK_BYTES * FLASH_BLOCKS

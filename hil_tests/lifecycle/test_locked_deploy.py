@@ -22,6 +22,8 @@ from pit.schedule import on_unit, signing
 from pit.tickets import locking
 from wire import upkeep_codes
 
+pytestmark = pytest.mark.needs("vm", why="pit deploy is a process of its own here, and its unit behind a pty")
+
 _KIND = "card_machine"
 _BOARD = "rpi_pico"
 _PATCHES = count(1)

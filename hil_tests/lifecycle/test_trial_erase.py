@@ -14,6 +14,8 @@ from pit.bench.pump import Pump
 from pit.image.build import ARCHITECTURES, build, cache_folder
 from pit.image.flash import NEWEST, filesystem, flash_image, laid_out
 
+pytestmark = pytest.mark.needs("vm", why="its flash takes as long for an erase as the test says")
+
 _WITHIN_US = 20_000_000
 
 
