@@ -9,12 +9,9 @@ from pathlib import Path
 import pytest
 from pit_command import pit
 
-from boot import station
-from pit.image.build import ARCHITECTURES, FIRMWARE, BuildError, build, cache_folder, compile_file
+from pit.image.build import ARCHITECTURES, BuildError, build, cache_folder, compile_file
 from pit.image.contents import entries
 from pit.image.frozen import STARTS, frozen, write_frozen
-from units import bus
-from wire import upkeep_codes
 
 _BOARDS = {"rpi_pico": "RP2040", "rpi_pico2": "RP2350", "esp32_s3": "ESP32-S3"}
 _BUILDS = [("jackpot", "rpi_pico"), ("card_machine", "rpi_pico"), ("jackpot", "rpi_pico2"), ("jackpot", "esp32_s3")]
@@ -90,11 +87,3 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
     told = pit("image", "manifest", "rpi_pico", "card_machine", "--out", str(tmp_path / "out"))
     assert (told.returncode, "FROZEN_MANIFEST=" in told.stdout) == (0, True), told.stderr
     assert read_manifest(tmp_path / "out")
-
-
-def test_numbers_that_a_unit_repeats_are_those_of_the_shared_list() -> None:
-    assert vars(station)["_LOCKED"] == upkeep_codes.REQUEST_LOCKED
-    assert vars(bus)["_LOCKED"] == upkeep_codes.TAG_LOCKED
-    sealed = (FIRMWARE / "boot" / "frozen" / "sealed.py").read_text()
-    assert f"_EVENT_SEALED = const({upkeep_codes.EVENT_SEALED})" in sealed
-    assert f"_FAULT_STORAGE = const({upkeep_codes.FAULT_STORAGE})" in sealed

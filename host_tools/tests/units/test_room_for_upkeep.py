@@ -5,7 +5,6 @@ from types import SimpleNamespace
 import pytest
 
 import pit  # noqa: F401 (lets CPython import the firmware's files)
-from pit.image.build import FIRMWARE
 from units import maintenance
 from units.card_machine.answers import CardAnswers
 from units.jackpot import maintenance as jackpot_maintenance
@@ -34,9 +33,3 @@ def test_a_card_machine_without_room_refuses_and_restarts(monkeypatch: pytest.Mo
     answers = SimpleNamespace(_keeper=keeper, _reply=Frame(), _test=None)
     assert CardAnswers._maintain(answers, _CHALLENGE, Frame()) == codes.REQUEST_HEAP  # type: ignore[arg-type]
     assert keeper.wants_reset
-
-
-def test_no_module_of_a_unit_loads_the_names_of_the_upkeeps_numbers() -> None:
-    sources = [path for path in FIRMWARE.rglob("*.py") if "tests" not in path.parts and path.name != "texts.py"]
-    assert len(sources) > 80
-    assert [path for path in sources if "import upkeep_codes" in path.read_text()] == []
